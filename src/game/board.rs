@@ -1,0 +1,495 @@
+//! The position: a small `Copy` value, and what the rules do with it.
+
+use std::fmt;
+
+use super::layout::{
+    HASH, KAZAN_SHIFT, Lanes, MAKE_TUZDIK, NINTH, SIDE_SHIFT, STATE, TO_KAZAN, TUZDIK_MASK,
+    TUZDIK_SHIFT, slot, slot_pit,
+};
+use super::rules::{CaptureRule, Leftovers, Objective, RuleSet, Rules, TuzdikRule};
+use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
+use super::zobrist::KEYS;
+
+/// A position: balls in pits and kazans, tuzdiks, the side to move, and the hash of all these.
+///
+/// Making a move returns a new position; nothing is unmade. What a move does depends on the rule
+/// set, which is a type parameter of the methods that need it.
+///
+/// ```
+/// use tuzdik::game::{Move, Pit, Position, Side, rules::sets::TogyzKumalak};
+/// let start = Position::start::<TogyzKumalak>();
+/// let mv = Move::sow(Pit::new(7).unwrap());
+/// let next = start.play::<TogyzKumalak>(mv);
+/// assert_eq!(next.kazan(Side::South), 10);
+/// assert_eq!(next.side(), Side::North);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position(Lanes);
+
+/// The contents of a position, spelled out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// Balls in each pit, `[side][pit index]`; pits beyond the rule set's are 0.
+    pub pits: [[u8; MAX_PITS]; 2],
+    /// Balls in each kazan.
+    pub kazans: [u8; 2],
+    /// Each side's tuzdik: the number of a pit on the other side.
+    pub tuzdiks: [Option<Pit>; 2],
+    /// Who moves.
+    pub side: Side,
+}
+
+/// Why parts do not make a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// The balls do not add up.
+    Total {
+        /// Balls found.
+        found: u32,
+        /// Balls in the game.
+        expected: u8,
+    },
+    /// Balls in a pit that the board does not have.
+    NoSuchPit(Side, Pit),
+    /// Both sides own a tuzdik of the same number.
+    EqualTuzdiks(Pit),
+    /// A tuzdik where the rules allow none.
+    TuzdikNotAllowed(Side, Pit),
+    /// Balls in a pit that is a tuzdik.
+    BallsInTuzdik(Side, Pit),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Total { found, expected } => {
+                write!(
+                    f,
+                    "the position holds {found} balls, the game has {expected}"
+                )
+            }
+            PositionError::NoSuchPit(side, pit) => {
+                write!(
+                    f,
+                    "{side} has balls in pit {pit}, which this board does not have"
+                )
+            }
+            PositionError::EqualTuzdiks(pit) => {
+                write!(
+                    f,
+                    "both tuzdiks have the number {pit}; the numbers must differ"
+                )
+            }
+            PositionError::TuzdikNotAllowed(owner, pit) => {
+                write!(
+                    f,
+                    "{owner} cannot own a tuzdik in pit {pit} under these rules"
+                )
+            }
+            PositionError::BallsInTuzdik(owner, pit) => {
+                write!(f, "{owner}'s tuzdik in pit {pit} must be empty")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndReason {
+    /// A kazan holds more than half of the balls.
+    Majority,
+    /// Atsyz kalu: the player to move has no ball.
+    NoMoves,
+    /// The position occurred too often.
+    Repetition,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Side>,
+    /// The kazans with everything counted that the rules give to each side.
+    pub kazans: [u8; 2],
+    /// What ended it.
+    pub reason: EndReason,
+}
+
+/// What a move did, beside the position it led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveEffect {
+    /// The side on which the last ball fell.
+    pub landing_side: Side,
+    /// The pit into which the last ball fell.
+    pub landing: Pit,
+    /// Balls captured from that pit (three for a new tuzdik); balls that fell into a tuzdik are not
+    /// counted.
+    pub captured: u8,
+    /// Whether the move made a tuzdik.
+    pub tuzdik: bool,
+}
+
+impl Position {
+    /// The start position of a rule set.
+    #[must_use]
+    pub const fn start<R: Rules>() -> Position {
+        let mut pits = [[0; MAX_PITS]; 2];
+        let mut pit = 0;
+        while pit < R::SET.pits as usize {
+            pits[0][pit] = R::SET.balls_per_pit;
+            pits[1][pit] = R::SET.balls_per_pit;
+            pit += 1;
+        }
+        Position::assemble(&Parts {
+            pits,
+            kazans: [0; 2],
+            tuzdiks: [None; 2],
+            side: Side::South,
+        })
+    }
+
+    /// The position with these contents.
+    ///
+    /// # Errors
+    /// If the ball total is not the game's, or a tuzdik stands where it could not. Whether play can
+    /// reach the position is not asked.
+    pub fn from_parts(rules: &RuleSet, parts: &Parts) -> Result<Position, PositionError> {
+        for side in Side::BOTH {
+            for (index, &balls) in parts.pits[side.index()].iter().enumerate() {
+                if index >= rules.pits as usize
+                    && balls > 0
+                    && let Some(pit) = Pit::new(index as u8 + 1)
+                {
+                    return Err(PositionError::NoSuchPit(side, pit));
+                }
+            }
+            if let Some(pit) = parts.tuzdiks[side.index()] {
+                if !rules.allows_tuzdik(pit) {
+                    return Err(PositionError::TuzdikNotAllowed(side, pit));
+                }
+                if parts.pits[side.opponent().index()][pit.index()] > 0 {
+                    return Err(PositionError::BallsInTuzdik(side, pit));
+                }
+            }
+        }
+        if let [Some(south), Some(north)] = parts.tuzdiks
+            && south == north
+        {
+            return Err(PositionError::EqualTuzdiks(south));
+        }
+        let found = parts
+            .pits
+            .iter()
+            .flatten()
+            .chain(&parts.kazans)
+            .map(|&n| u32::from(n))
+            .sum();
+        if found != u32::from(rules.balls()) {
+            return Err(PositionError::Total {
+                found,
+                expected: rules.balls(),
+            });
+        }
+        Ok(Position::assemble(parts))
+    }
+
+    const fn assemble(parts: &Parts) -> Position {
+        let mut lanes = Lanes::ZERO;
+        let mut tuzdiks = [0; 2];
+        let mut side = 0;
+        while side < 2 {
+            let mut pit = 0;
+            while pit < MAX_PITS {
+                let owner = if side == 0 { Side::South } else { Side::North };
+                lanes = lanes.with_balls(slot(owner, pit), parts.pits[side][pit] as i64);
+                pit += 1;
+            }
+            lanes.0[STATE] |= (parts.kazans[side] as u64) << KAZAN_SHIFT[side];
+            if let Some(pit) = parts.tuzdiks[side] {
+                tuzdiks[side] = pit.number();
+            }
+            lanes.0[STATE] |= (tuzdiks[side] as u64) << TUZDIK_SHIFT[side];
+            side += 1;
+        }
+        lanes.0[STATE] |= (parts.side as u64) << SIDE_SHIFT;
+        lanes.0[HASH] = KEYS.hash(&parts.pits, parts.kazans, tuzdiks, parts.side);
+        Position(lanes)
+    }
+
+    /// The contents, spelled out.
+    #[must_use]
+    pub fn parts(&self) -> Parts {
+        let mut pits = [[0; MAX_PITS]; 2];
+        for side in Side::BOTH {
+            for (index, balls) in pits[side.index()].iter_mut().enumerate() {
+                *balls = self.0.byte(slot(side, index));
+            }
+        }
+        Parts {
+            pits,
+            kazans: Side::BOTH.map(|side| self.kazan(side)),
+            tuzdiks: Side::BOTH.map(|side| self.tuzdik(side)),
+            side: self.side(),
+        }
+    }
+
+    /// Who moves.
+    #[inline]
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        if self.0.0[STATE] >> SIDE_SHIFT & 1 == 0 {
+            Side::South
+        } else {
+            Side::North
+        }
+    }
+
+    /// Balls in a pit.
+    #[inline]
+    #[must_use]
+    pub const fn balls(&self, side: Side, pit: Pit) -> u8 {
+        self.0.byte(slot(side, pit.index()))
+    }
+
+    /// Balls in a kazan.
+    #[inline]
+    #[must_use]
+    pub const fn kazan(&self, side: Side) -> u8 {
+        (self.0.0[STATE] >> KAZAN_SHIFT[side.index()]) as u8
+    }
+
+    /// The pit on the other side that this side owns, if it has one.
+    #[inline]
+    #[must_use]
+    pub const fn tuzdik(&self, side: Side) -> Option<Pit> {
+        Pit::new((self.0.0[STATE] >> TUZDIK_SHIFT[side.index()]) as u8)
+    }
+
+    /// The hash: equal positions have equal hashes, and different ones nearly always differ. Its
+    /// high bits are the well mixed ones.
+    #[inline]
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.0.0[HASH]
+    }
+
+    /// The four 64-bit lanes, for code that reads many pits at once; see [`layout`](super::layout).
+    #[inline]
+    #[must_use]
+    pub const fn lanes(&self) -> &[u64; 4] {
+        &self.0.0
+    }
+
+    /// All balls that lie in the pits of a side.
+    #[inline]
+    #[must_use]
+    pub const fn row_total(&self, side: Side) -> u8 {
+        // Pairs are summed in 16-bit fields, since eight bytes may hold more than 255 in sum.
+        const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+        let row = self.0.0[side.index()];
+        let pairs = (row & EVEN) + (row >> 8 & EVEN);
+        let sum = (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u8;
+        sum + self.0.byte(NINTH + side.index())
+    }
+
+    /// The non-empty pits of a side, bit `i` for pit `i + 1`.
+    #[inline]
+    const fn occupied(&self, side: Side) -> u16 {
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let row = self.0.0[side.index()];
+        // Bit 7 of each byte that is not zero, gathered into the low eight bits by a multiplication.
+        let flags = (((row & LOW) + LOW) | row) & !LOW;
+        let gathered = (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let ninth = (self.0.byte(NINTH + side.index()) != 0) as u16;
+        gathered as u16 | ninth << 8
+    }
+
+    /// Whether a kazan holds the majority, which ends the game.
+    #[inline]
+    #[must_use]
+    pub const fn has_majority<R: Rules>(&self) -> bool {
+        let majority = R::SET.majority();
+        self.kazan(Side::South) >= majority || self.kazan(Side::North) >= majority
+    }
+
+    /// The legal moves; none when the game is over.
+    #[inline]
+    #[must_use]
+    pub fn moves<R: Rules>(&self) -> MoveSet {
+        if self.has_majority::<R>() {
+            return MoveSet::EMPTY;
+        }
+        let all = MoveSet::from_bits(self.occupied(self.side()));
+        match R::SET.objective {
+            Objective::Most => all,
+            Objective::Least => {
+                let winning: MoveSet = all
+                    .filter(|&mv| self.play::<R>(mv).kazan(self.side()) > self.kazan(self.side()))
+                    .collect();
+                if winning.is_empty() { all } else { winning }
+            }
+        }
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    #[must_use]
+    pub fn move_count<R: Rules>(&self) -> usize {
+        if R::SET.objective as u8 == Objective::Least as u8 {
+            return self.moves::<R>().len();
+        }
+        if self.has_majority::<R>() {
+            return 0;
+        }
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let side = self.side();
+        let row = self.0.0[side.index()];
+        let flags = (((row & LOW) + LOW) | row) & !LOW;
+        let eight = (flags >> 7).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        eight as usize + (self.0.byte(NINTH + side.index()) != 0) as usize
+    }
+
+    /// The position after a move. The move must be legal; an empty pit gives a position without
+    /// meaning.
+    #[inline]
+    #[must_use]
+    pub fn play<R: Rules>(&self, mv: Move) -> Position {
+        let mover = self.side();
+        let origin = slot(mover, mv.pit().index());
+        let count = self.0.byte(origin);
+        debug_assert!(count > 0, "pit {} is empty in {self:?}", mv.pit());
+        let (mut lanes, landing) = R::SOW.sow(self.0, origin, count);
+        let with_tuzdik = !matches!(R::SET.tuzdik, TuzdikRule::None);
+        if with_tuzdik && lanes.0[STATE] & TUZDIK_MASK != 0 {
+            for owner in Side::BOTH {
+                let number = (lanes.0[STATE] >> TUZDIK_SHIFT[owner.index()]) as u8;
+                if number != 0 {
+                    let tuzdik = slot(owner.opponent(), number as usize - 1);
+                    let fallen = lanes.byte(tuzdik);
+                    lanes = lanes.plus(TO_KAZAN[owner.index()][tuzdik].times(u64::from(fallen)));
+                }
+            }
+        }
+        // A last ball in a tuzdik has left a pit of 0, which captures nothing.
+        let found = if landing.on_own_side() {
+            0
+        } else {
+            lanes.byte(landing.slot())
+        };
+        let captured = match R::SET.capture {
+            CaptureRule::Even => found & 1 == 0,
+            CaptureRule::Singleton => found == 2,
+        };
+        let taken = if captured { found } else { 0 };
+        lanes = lanes.plus(TO_KAZAN[mover.index()][landing.slot()].times(u64::from(taken)));
+        if with_tuzdik && found == 3 {
+            lanes = make_tuzdik::<R>(lanes, mover, landing.slot());
+        }
+        Position(lanes)
+    }
+
+    /// The position after a move and what the move did. The move must be legal.
+    #[must_use]
+    pub fn play_with_effect<R: Rules>(&self, mv: Move) -> (Position, MoveEffect) {
+        let next = self.play::<R>(mv);
+        let mover = self.side();
+        let origin = slot(mover, mv.pit().index());
+        let (sown, landing) = R::SOW.sow(self.0, origin, self.0.byte(origin));
+        let (landing_side, pit_index) = slot_pit(landing.slot());
+        let landing_pit = Pit::new(pit_index as u8 + 1).expect("a slot's pit number is 1..=9");
+        let into_tuzdik = self.tuzdik(landing_side.opponent()) == Some(landing_pit);
+        let emptied = landing_side != mover && next.balls(landing_side, landing_pit) == 0;
+        let effect = MoveEffect {
+            landing_side,
+            landing: landing_pit,
+            captured: if emptied && !into_tuzdik {
+                sown.byte(landing.slot())
+            } else {
+                0
+            },
+            tuzdik: self.tuzdik(mover).is_none() && next.tuzdik(mover).is_some(),
+        };
+        (next, effect)
+    }
+
+    /// How the game ended, if this position ends it. Repetition depends on the moves before and is
+    /// not seen here; see [`Game`](super::Game).
+    #[must_use]
+    pub fn outcome<R: Rules>(&self) -> Option<Outcome> {
+        let kazans = Side::BOTH.map(|side| self.kazan(side));
+        if self.has_majority::<R>() {
+            return Some(Outcome {
+                winner: winner::<R>(kazans),
+                kazans,
+                reason: EndReason::Majority,
+            });
+        }
+        if self.occupied(self.side()) != 0 {
+            return None;
+        }
+        let kazans = self.settled_kazans::<R>();
+        Some(Outcome {
+            winner: winner::<R>(kazans),
+            kazans,
+            reason: EndReason::NoMoves,
+        })
+    }
+
+    /// The kazans after the balls of the player who still has some went where the rules say, for a
+    /// position whose player to move has none.
+    #[inline]
+    #[must_use]
+    pub fn settled_kazans<R: Rules>(&self) -> [u8; 2] {
+        let mut kazans = Side::BOTH.map(|side| self.kazan(side));
+        let other = self.side().opponent();
+        let heir = match R::SET.leftovers {
+            Leftovers::Opponent => other,
+            Leftovers::PlayerToMove => self.side(),
+        };
+        kazans[heir.index()] += self.row_total(other);
+        kazans
+    }
+}
+
+#[cold]
+fn make_tuzdik<R: Rules>(lanes: Lanes, mover: Side, landing: usize) -> Lanes {
+    let state = lanes.0[STATE];
+    let own = (state >> TUZDIK_SHIFT[mover.index()]) as u8;
+    let other = (state >> TUZDIK_SHIFT[mover.opponent().index()]) as u8;
+    let (_, pit_index) = slot_pit(landing);
+    let allowed = Pit::new(pit_index as u8 + 1).is_some_and(|pit| R::SET.allows_tuzdik(pit));
+    if own != 0 || !allowed || other as usize == pit_index + 1 {
+        return lanes;
+    }
+    lanes
+        .plus(TO_KAZAN[mover.index()][landing].times(3))
+        .plus(MAKE_TUZDIK[mover.index()][pit_index])
+}
+
+/// Who wins with these final kazans.
+fn winner<R: Rules>(kazans: [u8; 2]) -> Option<Side> {
+    let more = match kazans[0].cmp(&kazans[1]) {
+        std::cmp::Ordering::Greater => Side::South,
+        std::cmp::Ordering::Less => Side::North,
+        std::cmp::Ordering::Equal => return None,
+    };
+    Some(match R::SET.objective {
+        Objective::Most => more,
+        Objective::Least => more.opponent(),
+    })
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = self.parts();
+        f.debug_struct("Position")
+            .field("south", &parts.pits[0])
+            .field("north", &parts.pits[1])
+            .field("kazans", &parts.kazans)
+            .field("tuzdiks", &parts.tuzdiks.map(|t| t.map_or(0, Pit::number)))
+            .field("side", &parts.side)
+            .finish()
+    }
+}

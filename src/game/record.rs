@@ -1,0 +1,154 @@
+//! A game in progress: a start position and the moves played from it.
+
+use std::fmt;
+
+use super::board::{EndReason, MoveEffect, Outcome, Position};
+use super::rules::Variant;
+use super::types::{Move, MoveSet};
+
+/// A start position and the moves played, with every position on the way, which the repetition
+/// rule needs.
+#[derive(Clone, Debug)]
+pub struct Game {
+    variant: Variant,
+    /// One position more than there are moves.
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+}
+
+/// A move that the rules do not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IllegalMove {
+    /// The game is over.
+    GameOver,
+    /// The pit is empty, a tuzdik or not on the board.
+    NoBalls(Move),
+    /// Another move is mandatory here.
+    Forced(Move),
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::GameOver => f.write_str("the game is over"),
+            IllegalMove::NoBalls(mv) => write!(f, "pit {} has no balls to sow", mv.pit()),
+            IllegalMove::Forced(mv) => {
+                write!(
+                    f,
+                    "pit {} may not be sown, a move that wins balls is mandatory",
+                    mv.pit()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Game {
+    /// A game that starts from the start position of its rule set.
+    #[must_use]
+    pub fn new(variant: Variant) -> Game {
+        Game::from_position(variant, variant.start())
+    }
+
+    /// A game that starts from any position.
+    #[must_use]
+    pub fn from_position(variant: Variant, start: Position) -> Game {
+        Game {
+            variant,
+            positions: vec![start],
+            moves: Vec::new(),
+        }
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.positions.last().expect("a game has a start position")
+    }
+
+    /// Every position from the start on, one more than there are moves.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The moves played.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The legal moves; none when the game is over, by repetition too.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveSet {
+        if self.is_repetition() {
+            return MoveSet::EMPTY;
+        }
+        self.variant.moves(self.position())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is illegal; the game is then as before.
+    pub fn play(&mut self, mv: Move) -> Result<MoveEffect, IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        let position = *self.position();
+        if !self.legal_moves().contains(mv) {
+            let empty = position.balls(position.side(), mv.pit()) == 0;
+            return Err(if empty {
+                IllegalMove::NoBalls(mv)
+            } else {
+                IllegalMove::Forced(mv)
+            });
+        }
+        let (next, effect) = self.variant.play_with_effect(&position, mv);
+        self.positions.push(next);
+        self.moves.push(mv);
+        Ok(effect)
+    }
+
+    /// Takes the last move back and returns it.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        Some(mv)
+    }
+
+    /// How the game ended, if it is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.variant.outcome(self.position()).or_else(|| {
+            self.is_repetition().then(|| Outcome {
+                winner: None,
+                kazans: [0, 1].map(|i| self.position().parts().kazans[i]),
+                reason: EndReason::Repetition,
+            })
+        })
+    }
+
+    fn is_repetition(&self) -> bool {
+        let limit = usize::from(self.variant.rules().repetition);
+        let last = self.position();
+        limit > 0
+            && self.positions.len() >= limit
+            && self
+                .positions
+                .iter()
+                .rev()
+                .step_by(2)
+                .filter(|p| *p == last)
+                .count()
+                >= limit
+    }
+}

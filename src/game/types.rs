@@ -1,0 +1,211 @@
+//! The small words of the game: a side, a pit, a move, a set of moves.
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+/// Most pits that a side has in any rule set.
+pub const MAX_PITS: usize = 9;
+
+/// One of the two players, and the row of pits that belongs to that player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// The player who moves first ("white", "p1").
+    South = 0,
+    /// The player who moves second ("black", "p2").
+    North = 1,
+}
+
+impl Side {
+    /// Both sides, South first.
+    pub const BOTH: [Side; 2] = [Side::South, Side::North];
+
+    /// The other player.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Side {
+        match self {
+            Side::South => Side::North,
+            Side::North => Side::South,
+        }
+    }
+
+    /// 0 for South, 1 for North.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::South => "South",
+            Side::North => "North",
+        })
+    }
+}
+
+/// A pit number, 1 to 9, counted from its owner's left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pit(NonZeroU8);
+
+impl Pit {
+    /// The pit with this number, or `None` outside 1..=9.
+    ///
+    /// ```
+    /// use tuzdik::game::Pit;
+    /// assert_eq!(Pit::new(7).map(Pit::number), Some(7));
+    /// assert_eq!(Pit::new(0), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Pit> {
+        if number as usize > MAX_PITS {
+            return None;
+        }
+        match NonZeroU8::new(number) {
+            Some(n) => Some(Pit(n)),
+            None => None,
+        }
+    }
+
+    /// The number, 1..=9.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The number less one, for indexing, 0..=8.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl fmt::Display for Pit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+/// A move: the pit that the mover sows.
+///
+/// It says nothing of whose turn it is; the position does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move(Pit);
+
+impl Move {
+    /// The move that sows this pit.
+    #[inline]
+    #[must_use]
+    pub const fn sow(pit: Pit) -> Move {
+        Move(pit)
+    }
+
+    /// The pit that is sown.
+    #[inline]
+    #[must_use]
+    pub const fn pit(self) -> Pit {
+        self.0
+    }
+
+    /// A number from 1 to 15 that stands for the move in four bits; 0 is left for "no move".
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self.0.number()
+    }
+
+    /// The move with this [`code`](Move::code), or `None` if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn from_code(code: u8) -> Option<Move> {
+        match Pit::new(code) {
+            Some(pit) => Some(Move(pit)),
+            None => None,
+        }
+    }
+}
+
+/// A set of moves, iterated in pit order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MoveSet(u16);
+
+impl MoveSet {
+    /// No moves.
+    pub const EMPTY: MoveSet = MoveSet(0);
+
+    /// The set in which bit `i` stands for pit `i + 1`.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> MoveSet {
+        MoveSet(bits & ((1 << MAX_PITS) - 1))
+    }
+
+    /// The bits of the set, bit `i` for pit `i + 1`.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// How many moves there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no move.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the move is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, mv: Move) -> bool {
+        self.0 >> mv.pit().index() & 1 != 0
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub fn insert(&mut self, mv: Move) {
+        self.0 |= 1 << mv.pit().index();
+    }
+}
+
+impl Iterator for MoveSet {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Move::from_code(index + 1)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for MoveSet {}
+
+impl FromIterator<Move> for MoveSet {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveSet {
+        let mut set = MoveSet::EMPTY;
+        for mv in moves {
+            set.insert(mv);
+        }
+        set
+    }
+}

@@ -1,0 +1,86 @@
+//! Hash keys.
+//!
+//! The hash of a position is a sum: every ball adds the key of the pit or kazan in which it lies,
+//! every tuzdik and the side to move add one key each (additive hashing after Zobrist, 1970). So the
+//! change that a whole sowing makes to the hash is a constant of (pit, number of balls) and lives
+//! in the same precomputed row as the change that it makes to the board.
+
+use super::types::{MAX_PITS, Side};
+
+const fn splitmix64(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state, z ^ (z >> 31))
+}
+
+/// One key for each thing that a position is made of.
+pub struct Keys {
+    /// For one ball in a pit, `[side][pit index]`.
+    pub pit: [[u64; MAX_PITS]; 2],
+    /// For one ball in a kazan.
+    pub kazan: [u64; 2],
+    /// For a tuzdik, `[owner][pit index]`; the pit lies on the other side.
+    pub tuzdik: [[u64; MAX_PITS]; 2],
+    /// Added when North is to move.
+    pub north_to_move: u64,
+}
+
+/// The keys of all rule sets.
+pub const KEYS: Keys = Keys::new(0x7475_7a64_696b);
+
+impl Keys {
+    const fn new(seed: u64) -> Keys {
+        let mut keys = Keys {
+            pit: [[0; MAX_PITS]; 2],
+            kazan: [0; 2],
+            tuzdik: [[0; MAX_PITS]; 2],
+            north_to_move: 0,
+        };
+        let mut state = seed;
+        let mut side = 0;
+        while side < 2 {
+            let mut pit = 0;
+            while pit < MAX_PITS {
+                (state, keys.pit[side][pit]) = splitmix64(state);
+                (state, keys.tuzdik[side][pit]) = splitmix64(state);
+                pit += 1;
+            }
+            (state, keys.kazan[side]) = splitmix64(state);
+            side += 1;
+        }
+        (_, keys.north_to_move) = splitmix64(state);
+        keys
+    }
+
+    /// The hash of a position from its parts: `pits[side][pit index]`, kazans, the number of the
+    /// pit that each side owns as tuzdik (0 for none), and the side to move.
+    #[must_use]
+    pub const fn hash(
+        &self,
+        pits: &[[u8; MAX_PITS]; 2],
+        kazans: [u8; 2],
+        tuzdiks: [u8; 2],
+        side: Side,
+    ) -> u64 {
+        let mut hash = match side {
+            Side::South => 0,
+            Side::North => self.north_to_move,
+        };
+        let mut s = 0;
+        while s < 2 {
+            let mut pit = 0;
+            while pit < MAX_PITS {
+                hash = hash.wrapping_add(self.pit[s][pit].wrapping_mul(pits[s][pit] as u64));
+                pit += 1;
+            }
+            hash = hash.wrapping_add(self.kazan[s].wrapping_mul(kazans[s] as u64));
+            if tuzdiks[s] != 0 {
+                hash = hash.wrapping_add(self.tuzdik[s][tuzdiks[s] as usize - 1]);
+            }
+            s += 1;
+        }
+        hash
+    }
+}
