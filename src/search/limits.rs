@@ -1,7 +1,7 @@
 //! What bounds a search, and the signals that reach it from outside.
 
-use std::sync::{Condvar, Mutex};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use crate::game::Move;
@@ -89,7 +89,9 @@ impl Signals {
 
     /// Sleeps until the search is stopped or, with `ponder`, the ponder hit comes.
     pub fn wait(&self, ponder: bool) {
-        let Ok(mut guard) = self.lock.lock() else { return };
+        let Ok(mut guard) = self.lock.lock() else {
+            return;
+        };
         while !self.stopped() && !(ponder && self.ponder_was_hit()) {
             guard = match self.changed.wait(guard) {
                 Ok(guard) => guard,

@@ -1,0 +1,1 @@
+//! Text to game and back: moves, positions, game records.
