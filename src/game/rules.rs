@@ -190,6 +190,7 @@ rule_sets! {
     TogyzKumalak = TOGYZ_KUMALAK;
 }
 
+#[expect(clippy::derivable_impls, reason = "the variants come from a macro")]
 impl Default for Variant {
     fn default() -> Variant {
         Variant::TogyzKumalak

@@ -194,7 +194,9 @@ impl Iterator for MoveSet {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        // By its full name: `self.len()` is ExactSizeIterator's here, which calls this again.
+        let left = MoveSet::len(*self);
+        (left, Some(left))
     }
 }
 

@@ -92,7 +92,7 @@ impl Signals {
         let Ok(mut guard) = self.lock.lock() else {
             return;
         };
-        while !self.stopped() && !(ponder && self.ponder_was_hit()) {
+        while !(self.stopped() || ponder && self.ponder_was_hit()) {
             guard = match self.changed.wait(guard) {
                 Ok(guard) => guard,
                 Err(_) => return,

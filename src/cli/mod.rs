@@ -1,0 +1,73 @@
+//! The command line: one subcommand, one file, one function.
+//!
+//! Each file has its clap arguments, `Args`, and `run(args)`. Results go to stdout by `write!` with
+//! the error passed up, never by `print!`, which panics when stdout is closed.
+
+mod completions;
+mod man;
+mod perft;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{CommandFactory, Parser, Subcommand};
+use tuzdik::game::Variant;
+
+/// A game-tree search engine for Togyz Kumalak.
+///
+/// Started without a subcommand it speaks the Universal Game Interface (UGI) and the UCI spellings of
+/// the same commands on stdin and stdout, for a GUI or a tournament manager to drive.
+///
+/// Set TUZDIK_LOG=debug (or error, warn, info, trace) for a log on stderr; it is off by default.
+#[derive(Parser)]
+#[command(version, name = "tuzdik", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Runs what the command line asks for.
+pub fn main() -> ExitCode {
+    env_logger::Builder::new()
+        .filter_level(log::LevelFilter::Off)
+        .parse_env("TUZDIK_LOG")
+        .init();
+    // Usage errors end the process here with exit code 2, --help and --version with 0.
+    let result = match Cli::parse().command {
+        None => Cli::command().print_help().map_err(Into::into),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args),
+        Some(Command::Man(args)) => man::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Whoever closed stderr does not want to know.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the reader of stdout went away, as `head` does when it has seen enough.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Reads the name of a rule set.
+fn variant_parser() -> impl TypedValueParser<Value = Variant> {
+    PossibleValuesParser::new(Variant::ALL.iter().map(|variant| variant.rules().name))
+        .try_map(|name| name.parse::<Variant>())
+}
