@@ -1,1 +1,6 @@
 //! Text to game and back: moves, positions, game records.
+
+pub mod diagram;
+pub mod fen;
+pub mod moves;
+pub mod quote;

@@ -1,0 +1,83 @@
+//! The board drawn in text, for people.
+
+use crate::game::{EndReason, Outcome, Position, Side, Variant};
+
+use super::fen::{self, seen_from_south};
+
+/// Width of one pit.
+const CELL: usize = 5;
+
+/// The board as South sees it, North's row above: balls in each pit, `x` for a tuzdik, kazans with
+/// the tuzdik that each side owns; then the side to move or the result, the position as text and
+/// its hash. Every line ends with a line feed.
+///
+/// ```
+/// use tuzdik::game::Variant;
+/// use tuzdik::notation::diagram;
+/// let variant = Variant::TogyzKumalak;
+/// let drawing = diagram::draw(variant, &variant.start(), 1);
+/// assert!(drawing.contains("South to move"));
+/// ```
+#[must_use]
+pub fn draw(variant: Variant, position: &Position, move_number: u32) -> String {
+    let pits = variant.rules().pits;
+    let frame = format!("       +{}-+\n", "-".repeat(CELL * usize::from(pits)));
+    [
+        numbers(Side::North, pits),
+        frame.clone(),
+        row(Side::North, position, pits),
+        row(Side::South, position, pits),
+        frame,
+        numbers(Side::South, pits),
+        format!("\n{}\n", state(variant, position, move_number)),
+        format!("FEN  {}\n", fen::format(variant, position, move_number)),
+        format!("Hash {:016x}\n", position.hash()),
+    ]
+    .concat()
+}
+
+fn numbers(side: Side, pits: u8) -> String {
+    let cells = seen_from_south(side, pits).map(|pit| format!("{pit:>CELL$}"));
+    format!("        {}\n", cells.collect::<String>())
+}
+
+fn row(side: Side, position: &Position, pits: u8) -> String {
+    let cells = seen_from_south(side, pits).map(|pit| {
+        if position.tuzdik(side.opponent()) == Some(pit) {
+            format!("{:>CELL$}", "x")
+        } else {
+            format!("{:>CELL$}", position.balls(side, pit))
+        }
+    });
+    let tuzdik = match position.tuzdik(side) {
+        Some(pit) => format!(", tuzdik in {}'s pit {pit}", side.opponent()),
+        None => String::new(),
+    };
+    let name = side.to_string();
+    let kazan = position.kazan(side);
+    let cells = cells.collect::<String>();
+    format!("{name:<6} |{cells} |  kazan {kazan}{tuzdik}\n")
+}
+
+fn state(variant: Variant, position: &Position, move_number: u32) -> String {
+    match variant.outcome(position) {
+        None => format!("{} to move, move {move_number}", position.side()),
+        Some(outcome) => result(&outcome),
+    }
+}
+
+/// The end of a game in words.
+#[must_use]
+pub fn result(outcome: &Outcome) -> String {
+    let [south, north] = outcome.kazans;
+    let winner = match outcome.winner {
+        Some(side) => format!("{side} wins"),
+        None => "Draw".to_owned(),
+    };
+    let reason = match outcome.reason {
+        EndReason::Majority => "majority of the balls",
+        EndReason::NoMoves => "atsyz kalu, the player to move has no ball",
+        EndReason::Repetition => "repetition of the position",
+    };
+    format!("{winner} {south}-{north}: {reason}")
+}

@@ -1,0 +1,472 @@
+//! Positions as one line of text.
+//!
+//! Written form, PlayStrategy's: `north-row/south-row south-kazan north-kazan S|N move-number`. Both
+//! rows run from left to right as South sees them, so North's row starts with North's last pit.
+//! `9S` is a pit with nine balls, `t` a tuzdik (it belongs to the other side), a bare number a run of
+//! that many empty pits.
+//!
+//! Also read: `south-row/north-row kazans tuzdiks w|b plies`, where each row runs from its owner's
+//! left with a plain count for every pit, the other pairs are South's and North's values separated
+//! by a comma, and `-` stands for no tuzdik.
+
+use std::fmt;
+
+use crate::game::{MAX_PITS, Parts, Pit, Position, PositionError, Side, Variant};
+
+use super::quote::quote;
+
+/// A part of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// A row of pits.
+    Row(Side),
+    /// A kazan.
+    Kazan(Side),
+    /// The tuzdik that a side owns.
+    Tuzdik(Side),
+    /// Both kazans, separated by a comma.
+    Kazans,
+    /// Both tuzdiks, separated by a comma.
+    Tuzdiks,
+    /// The side to move.
+    SideToMove,
+    /// The number of the move, from 1.
+    MoveNumber,
+    /// The number of plies played, from 0.
+    Plies,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Field::Row(side) => write!(f, "{side}'s row"),
+            Field::Kazan(side) => write!(f, "{side}'s kazan"),
+            Field::Tuzdik(side) => write!(f, "{side}'s tuzdik"),
+            Field::Kazans => f.write_str("the kazans"),
+            Field::Tuzdiks => f.write_str("the tuzdiks"),
+            Field::SideToMove => f.write_str("the side to move"),
+            Field::MoveNumber => f.write_str("the move number"),
+            Field::Plies => f.write_str("the number of plies"),
+        }
+    }
+}
+
+/// Why a text is not a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenError {
+    /// Too few or too many parts separated by blanks.
+    Fields {
+        /// How many there are.
+        found: usize,
+    },
+    /// The board is not two rows separated by `/`.
+    Rows {
+        /// How many rows there are.
+        found: usize,
+    },
+    /// A row does not have the board's number of pits.
+    Pits {
+        /// Whose row.
+        side: Side,
+        /// Pits in the text.
+        found: usize,
+        /// Pits a side.
+        expected: u8,
+    },
+    /// Two tuzdiks in one row, which would belong to one side.
+    TwoTuzdiks {
+        /// Whose row.
+        side: Side,
+    },
+    /// A part that cannot be read.
+    Value {
+        /// The part.
+        field: Field,
+        /// What stands there, quoted.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A number beyond the balls of the game.
+    TooMany {
+        /// The part.
+        field: Field,
+        /// What stands there, quoted.
+        found: String,
+        /// All balls of the game.
+        balls: u8,
+    },
+    /// The parts can be read but make no position.
+    Position(PositionError),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Fields { found } => write!(
+                f,
+                "a position has 5 parts separated by blanks (rows, South's kazan, North's kazan, \
+                 side to move, move number), found {found}"
+            ),
+            FenError::Rows { found } => {
+                write!(f, "the board has 2 rows separated by '/', found {found}")
+            }
+            FenError::Pits {
+                side,
+                found,
+                expected,
+            } => write!(f, "{side}'s row has {found} pits, expected {expected}"),
+            FenError::TwoTuzdiks { side } => write!(
+                f,
+                "{side}'s row holds two tuzdiks, but {} can own only one",
+                side.opponent()
+            ),
+            FenError::Value {
+                field,
+                found,
+                expected,
+            } => write!(f, "{field}: {found} found, expected {expected}"),
+            FenError::TooMany {
+                field,
+                found,
+                balls,
+            } => write!(f, "{field}: {found} found, the game has {balls} balls"),
+            FenError::Position(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            FenError::Position(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<PositionError> for FenError {
+    fn from(error: PositionError) -> FenError {
+        FenError::Position(error)
+    }
+}
+
+/// The position and the move number that a text stands for, in either form.
+///
+/// Blanks around and between the parts may be any white space; a comma may follow a row.
+///
+/// # Errors
+/// If the text has neither form or the position is impossible under the rules of the variant.
+///
+/// ```
+/// use tuzdik::game::Variant;
+/// use tuzdik::notation::fen;
+/// let variant = Variant::TogyzKumalak;
+/// let one = "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1";
+/// let other = "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w 0";
+/// assert_eq!(fen::parse(one, variant), Ok((variant.start(), 1)));
+/// assert_eq!(fen::parse(other, variant), Ok((variant.start(), 1)));
+/// assert_eq!(fen::format(variant, &variant.start(), 1), one);
+/// ```
+pub fn parse(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
+    let mut fields = [""; 5];
+    let mut found = 0;
+    for field in text.split_whitespace() {
+        if let Some(place) = fields.get_mut(found) {
+            *place = field;
+        }
+        found += 1;
+    }
+    if found != fields.len() {
+        return Err(FenError::Fields { found });
+    }
+    let (parts, number) = if fields[1].contains(',') {
+        counts_form(fields, variant)?
+    } else {
+        stones_form(fields, variant)?
+    };
+    Ok((Position::from_parts(variant.rules(), &parts)?, number))
+}
+
+/// The position in PlayStrategy's form. Text to position to text is the identity.
+#[must_use]
+pub fn format(variant: Variant, position: &Position, move_number: u32) -> String {
+    let mut text = String::new();
+    for side in [Side::North, Side::South] {
+        if side == Side::South {
+            text.push('/');
+        }
+        write_row(&mut text, variant, position, side);
+    }
+    let side = match position.side() {
+        Side::South => 'S',
+        Side::North => 'N',
+    };
+    let [south, north] = Side::BOTH.map(|side| position.kazan(side));
+    text + &format!(" {south} {north} {side} {move_number}")
+}
+
+fn write_row(text: &mut String, variant: Variant, position: &Position, side: Side) {
+    let mut tokens = Vec::new();
+    let mut empty = 0;
+    for pit in seen_from_south(side, variant.rules().pits) {
+        let balls = position.balls(side, pit);
+        let tuzdik = position.tuzdik(side.opponent()) == Some(pit);
+        if balls == 0 && !tuzdik {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            tokens.push(empty.to_string());
+            empty = 0;
+        }
+        tokens.push(if tuzdik {
+            "t".to_owned()
+        } else {
+            format!("{balls}S")
+        });
+    }
+    if empty > 0 {
+        tokens.push(empty.to_string());
+    }
+    text.push_str(&tokens.join(","));
+}
+
+/// The pits of a side from left to right as South sees them.
+pub(super) fn seen_from_south(side: Side, pits: u8) -> impl Iterator<Item = Pit> {
+    (1..=pits).filter_map(move |n| {
+        Pit::new(match side {
+            Side::South => n,
+            Side::North => pits + 1 - n,
+        })
+    })
+}
+
+fn empty_parts(side: Side) -> Parts {
+    Parts {
+        pits: [[0; MAX_PITS]; 2],
+        kazans: [0; 2],
+        tuzdiks: [None; 2],
+        side,
+    }
+}
+
+fn two_rows(board: &str) -> Result<[&str; 2], FenError> {
+    match board.split_once('/') {
+        Some((first, second)) if !second.contains('/') => Ok([first, second]),
+        _ => Err(FenError::Rows {
+            found: board.split('/').count(),
+        }),
+    }
+}
+
+fn stones_form(fields: [&str; 5], variant: Variant) -> Result<(Parts, u32), FenError> {
+    let [board, south, north, side, number] = fields;
+    let [north_row, south_row] = two_rows(board)?;
+    let mut parts = empty_parts(side_to_move(side, ["S", "N"], "S or N")?);
+    for (side, row) in [(Side::North, north_row), (Side::South, south_row)] {
+        read_stones(&mut parts, side, row, variant)?;
+    }
+    for (side, kazan) in [(Side::South, south), (Side::North, north)] {
+        parts.kazans[side.index()] = balls(Field::Kazan(side), kazan, variant)?;
+    }
+    let expected = "a number from 1 to 4294967295";
+    let number = whole(Field::MoveNumber, number, expected)?;
+    if number == 0 {
+        return Err(value(Field::MoveNumber, "0", expected));
+    }
+    Ok((parts, number))
+}
+
+fn read_stones(parts: &mut Parts, side: Side, row: &str, variant: Variant) -> Result<(), FenError> {
+    const EXPECTED: &str = "balls such as 9S, a run of empty pits such as 2, or t";
+    let field = Field::Row(side);
+    let pits = variant.rules().pits;
+    // Index from South's left; may run beyond the board, which is reported at the end.
+    let mut file: usize = 0;
+    for token in row.strip_suffix(',').unwrap_or(row).split(',') {
+        let pit = seen_from_south(side, pits).nth(file);
+        if token == "t" {
+            let owner = side.opponent().index();
+            if parts.tuzdiks[owner].is_some() {
+                return Err(FenError::TwoTuzdiks { side });
+            }
+            parts.tuzdiks[owner] = pit;
+            file += 1;
+        } else if let Some(count) = token.strip_suffix('S') {
+            let count = match all_digits(count) {
+                true => balls(field, count, variant)?,
+                false => 0,
+            };
+            if count == 0 {
+                return Err(value(field, token, EXPECTED));
+            }
+            if let Some(pit) = pit {
+                parts.pits[side.index()][pit.index()] = count;
+            }
+            file += 1;
+        } else {
+            match whole(field, token, EXPECTED)? {
+                0 => return Err(value(field, token, EXPECTED)),
+                run => file = file.saturating_add(run as usize),
+            }
+        }
+    }
+    check_pits(side, file, pits)
+}
+
+fn counts_form(fields: [&str; 5], variant: Variant) -> Result<(Parts, u32), FenError> {
+    let [board, kazans, tuzdiks, side, plies] = fields;
+    let rows = two_rows(board)?;
+    let mut parts = empty_parts(side_to_move(side, ["w", "b"], "w or b")?);
+    for (side, row) in Side::BOTH.into_iter().zip(rows) {
+        let mut index = 0;
+        for token in row.strip_suffix(',').unwrap_or(row).split(',') {
+            let count = balls(Field::Row(side), token, variant)?;
+            if let Some(pit) = parts.pits[side.index()].get_mut(index) {
+                *pit = count;
+            }
+            index += 1;
+        }
+        check_pits(side, index, variant.rules().pits)?;
+    }
+    let kazans = pair(Field::Kazans, kazans, "two numbers such as 10,0")?;
+    let tuzdiks = pair(Field::Tuzdiks, tuzdiks, "two pit numbers or - such as 4,-")?;
+    for side in Side::BOTH {
+        let i = side.index();
+        parts.kazans[i] = balls(Field::Kazan(side), kazans[i], variant)?;
+        parts.tuzdiks[i] = match tuzdiks[i] {
+            "-" => None,
+            text => {
+                let expected = "the number of a pit, or -";
+                let number = whole(Field::Tuzdik(side), text, expected)?;
+                let pit = u8::try_from(number).ok().and_then(Pit::new);
+                let pit = pit.filter(|pit| pit.number() <= variant.rules().pits);
+                Some(pit.ok_or_else(|| value(Field::Tuzdik(side), text, expected))?)
+            }
+        };
+    }
+    let plies = whole(Field::Plies, plies, "a number from 0 to 4294967295")?;
+    Ok((parts, plies / 2 + 1))
+}
+
+fn check_pits(side: Side, found: usize, expected: u8) -> Result<(), FenError> {
+    if found == usize::from(expected) {
+        return Ok(());
+    }
+    Err(FenError::Pits {
+        side,
+        found,
+        expected,
+    })
+}
+
+fn pair<'a>(field: Field, text: &'a str, expected: &'static str) -> Result<[&'a str; 2], FenError> {
+    match text.split_once(',') {
+        Some((south, north)) => Ok([south, north]),
+        None => Err(value(field, text, expected)),
+    }
+}
+
+fn side_to_move(text: &str, names: [&str; 2], expected: &'static str) -> Result<Side, FenError> {
+    let [south, north] = names;
+    match text {
+        _ if text == south => Ok(Side::South),
+        _ if text == north => Ok(Side::North),
+        _ => Err(value(Field::SideToMove, text, expected)),
+    }
+}
+
+fn balls(field: Field, text: &str, variant: Variant) -> Result<u8, FenError> {
+    let balls = variant.rules().balls();
+    if !all_digits(text) {
+        return Err(value(field, text, "a number of balls"));
+    }
+    let count = text.parse().ok().filter(|&n| n <= balls);
+    count.ok_or_else(|| FenError::TooMany {
+        field,
+        found: quote(text),
+        balls,
+    })
+}
+
+fn whole(field: Field, text: &str, expected: &'static str) -> Result<u32, FenError> {
+    let number = all_digits(text).then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| value(field, text, expected))
+}
+
+/// Only digits, no sign, at least one.
+fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn value(field: Field, found: &str, expected: &'static str) -> FenError {
+    FenError::Value {
+        field,
+        found: quote(found),
+        expected,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VARIANT: Variant = Variant::TogyzKumalak;
+
+    #[test]
+    fn rows_stand_as_south_sees_them() {
+        let text = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,1S 82 43 N 38";
+        // South's tuzdik stands in the fourth pit from the left, which is North's pit 6.
+        let (position, number) = parse(text, VARIANT).unwrap();
+        assert_eq!(number, 38);
+        assert_eq!(position.side(), Side::North);
+        assert_eq!(position.tuzdik(Side::South), Pit::new(6));
+        assert_eq!(position.tuzdik(Side::North), Pit::new(4));
+        assert_eq!(position.balls(Side::North, Pit::new(9).unwrap()), 6);
+        assert_eq!(position.balls(Side::South, Pit::new(9).unwrap()), 1);
+        assert_eq!(format(VARIANT, &position, number), text);
+    }
+
+    #[test]
+    fn both_forms_give_the_same_position() {
+        let stones = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,1S 82 43 N 38";
+        let counts = "1,2,2,0,3,2,2,1,1/1,3,4,3,5,0,1,0,6 82,43 6,4 b 75";
+        assert_eq!(parse(stones, VARIANT), parse(counts, VARIANT));
+    }
+
+    #[test]
+    fn blanks_commas_and_split_runs_are_tolerated() {
+        let canonical = "9/9 82 80 N 2";
+        for text in [
+            "9,/9, 82 80 N 2",
+            " 4,5/1,8\t82  80 N 2\r\n",
+            "9/2,7, 82 80 N 02",
+        ] {
+            let (position, number) = parse(text, VARIANT).unwrap();
+            assert_eq!(format(VARIANT, &position, number), canonical);
+        }
+    }
+
+    #[test]
+    fn huge_and_foreign_input_gives_short_messages() {
+        let long = "9".repeat(1_000_000);
+        for text in [
+            "",
+            "/",
+            "٩S/9 0 0 S 1",
+            &long,
+            &"/".repeat(1_000_000),
+            &format!("{long}S/9 0 0 S 1"),
+            &format!("{long}/9 0 0 S 1"),
+            &format!("9/9 {long} 0 S 1"),
+            &format!("9/9 82 80 S {long}"),
+            &format!("{} 82 80 S 1", "4294967295,".repeat(90_000)),
+            &format!("9/{} 82 80 S 1", "4294967295,".repeat(90_000)),
+            &format!("{} 0,0 -,- w 0", "1,".repeat(500_000)),
+        ] {
+            let message = parse(text, VARIANT).unwrap_err().to_string();
+            assert!(message.len() < 200 && !message.contains('\n'), "{message}");
+        }
+    }
+}

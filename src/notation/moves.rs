@@ -1,0 +1,516 @@
+//! Moves as text.
+//!
+//! A move is written as its origin and landing pit, each counted from its owner's left: `76`. Game
+//! records add marks: `36x` (TGK) and `36X` (PlayOK) make a tuzdik, `76(10)` (PlayOK) captures and
+//! leaves ten balls in the mover's kazan. PlayStrategy names squares: `g1d2`, where files `a` to `i`
+//! are South's pits 1 to 9 and North's pits 9 to 1.
+
+use std::fmt;
+
+use crate::game::{Move, MoveEffect, Pit, Position, Side, Variant};
+
+use super::quote::quote;
+
+/// Why a text is not a move in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// The text has none of the forms of a move.
+    Unreadable {
+        /// The text, quoted.
+        token: String,
+    },
+    /// A pit number or file that the board does not have.
+    NoSuchPit {
+        /// The text, quoted.
+        token: String,
+        /// Pits a side.
+        pits: u8,
+    },
+    /// A square on the side of the player who is not to move.
+    WrongSide {
+        /// The text, quoted.
+        token: String,
+        /// The side to move.
+        mover: Side,
+    },
+    /// The game has ended.
+    GameOver {
+        /// The text, quoted.
+        token: String,
+    },
+    /// The pit holds nothing.
+    Empty {
+        /// The side to move.
+        mover: Side,
+        /// The pit.
+        pit: Pit,
+        /// Whether it is the opponent's tuzdik.
+        tuzdik: bool,
+    },
+    /// The rules demand another move.
+    Forced {
+        /// The side to move.
+        mover: Side,
+        /// The pit.
+        pit: Pit,
+    },
+    /// The landing pit, the tuzdik mark or the kazan count contradicts the rules.
+    Contradiction {
+        /// The text, quoted.
+        token: String,
+        /// What contradicts.
+        claim: Claim,
+        /// What the move really does.
+        deed: Deed,
+    },
+}
+
+/// What a move text said beyond the origin pit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// The pit of the last ball.
+    Landing,
+    /// That the move makes a tuzdik.
+    Tuzdik,
+    /// That the move captures and the mover's kazan then holds so many balls.
+    Kazan,
+}
+
+/// What a move does, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// The side that moves.
+    pub mover: Side,
+    /// The pit that is sown.
+    pub pit: Pit,
+    /// The balls sown.
+    pub balls: u8,
+    /// Landing, capture and tuzdik.
+    pub effect: MoveEffect,
+    /// The mover's kazan after the move.
+    pub kazan: u8,
+}
+
+impl Deed {
+    /// What a legal move does in a position.
+    #[must_use]
+    pub fn new(variant: Variant, position: &Position, mv: Move) -> Deed {
+        let mover = position.side();
+        let (next, effect) = variant.play_with_effect(position, mv);
+        Deed {
+            mover,
+            pit: mv.pit(),
+            balls: position.balls(mover, mv.pit()),
+            effect,
+            kazan: next.kazan(mover),
+        }
+    }
+}
+
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let effect = &self.effect;
+        write!(
+            f,
+            "{}'s pit {} sows {} {}, the last falls into {}'s pit {}",
+            self.mover,
+            self.pit,
+            self.balls,
+            if self.balls == 1 { "ball" } else { "balls" },
+            effect.landing_side,
+            effect.landing
+        )?;
+        match effect {
+            MoveEffect { tuzdik: true, .. } => f.write_str(", which becomes a tuzdik")?,
+            MoveEffect { captured: 0, .. } => f.write_str(" and nothing is captured")?,
+            MoveEffect { captured, .. } => write!(f, " and {captured} are captured")?,
+        }
+        write!(f, "; the kazan then holds {}", self.kazan)
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Unreadable { token } => write!(
+                f,
+                "{token} is not a move; expected origin and landing pit such as 76, a lone origin \
+                 pit 7, marks as in 36x, 36X or 76(10), or squares such as g1d2"
+            ),
+            MoveError::NoSuchPit { token, pits } => {
+                write!(
+                    f,
+                    "{token} names a pit that is not on the board; expected 1 to {pits}"
+                )
+            }
+            MoveError::WrongSide { token, mover } => {
+                write!(f, "{token} starts on the wrong side; {mover} is to move")
+            }
+            MoveError::GameOver { token } => {
+                write!(f, "{token} cannot be played, the game is over")
+            }
+            MoveError::Empty {
+                mover,
+                pit,
+                tuzdik: true,
+            } => write!(
+                f,
+                "{mover}'s pit {pit} cannot be sown, it is {}'s tuzdik",
+                mover.opponent()
+            ),
+            MoveError::Empty { mover, pit, .. } => {
+                write!(f, "{mover}'s pit {pit} cannot be sown, it is empty")
+            }
+            MoveError::Forced { mover, pit } => write!(
+                f,
+                "{mover}'s pit {pit} may not be sown, a move that wins balls is mandatory"
+            ),
+            MoveError::Contradiction { token, claim, deed } => {
+                let what = match claim {
+                    Claim::Landing => "landing pit",
+                    Claim::Tuzdik => "tuzdik mark",
+                    Claim::Kazan => "kazan count",
+                };
+                write!(f, "the {what} of {token} is wrong: {deed}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// The move that a text means in a position.
+///
+/// Everything that the text claims is checked: origin, landing pit, tuzdik mark, kazan count. Marks
+/// may be left out. Repetition is not known to a position; see [`Game::play`](crate::game::Game::play).
+///
+/// # Errors
+/// If the text is no move, the move is illegal, or a claim contradicts the rules.
+///
+/// ```
+/// use tuzdik::game::Variant;
+/// use tuzdik::notation::moves::parse;
+/// let variant = Variant::TogyzKumalak;
+/// let start = variant.start();
+/// assert_eq!(parse("76(10)", variant, &start), parse("g1d2", variant, &start));
+/// assert_eq!(
+///     parse("75", variant, &start).unwrap_err().to_string(),
+///     "the landing pit of '75' is wrong: South's pit 7 sows 9 balls, the last falls into \
+///      North's pit 6 and 10 are captured; the kazan then holds 10"
+/// );
+/// ```
+pub fn parse(token: &str, game_variant: Variant, position: &Position) -> Result<Move, MoveError> {
+    let pits = game_variant.rules().pits;
+    let mover = position.side();
+    let text = read(token).ok_or_else(|| MoveError::Unreadable {
+        token: quote(token),
+    })?;
+    let place = |place: Place| {
+        place.locate(pits).ok_or_else(|| MoveError::NoSuchPit {
+            token: quote(token),
+            pits,
+        })
+    };
+    let (origin_side, origin) = place(text.origin)?;
+    let landing = text.landing.map(place).transpose()?;
+    if origin_side.is_some_and(|side| side != mover) {
+        return Err(MoveError::WrongSide {
+            token: quote(token),
+            mover,
+        });
+    }
+    if game_variant.outcome(position).is_some() {
+        return Err(MoveError::GameOver {
+            token: quote(token),
+        });
+    }
+    if position.balls(mover, origin) == 0 {
+        return Err(MoveError::Empty {
+            mover,
+            pit: origin,
+            tuzdik: position.tuzdik(mover.opponent()) == Some(origin),
+        });
+    }
+    let mv = Move::sow(origin);
+    if !game_variant.moves(position).contains(mv) {
+        return Err(MoveError::Forced { mover, pit: origin });
+    }
+    let deed = Deed::new(game_variant, position, mv);
+    let wrong_landing = landing.is_some_and(|(side, pit)| {
+        pit != deed.effect.landing || side.is_some_and(|s| s != deed.effect.landing_side)
+    });
+    let claim = if wrong_landing {
+        Some(Claim::Landing)
+    } else if text.tuzdik && !deed.effect.tuzdik {
+        Some(Claim::Tuzdik)
+    } else if text
+        .kazan
+        .is_some_and(|n| deed.effect.captured == 0 || n != u32::from(deed.kazan))
+    {
+        Some(Claim::Kazan)
+    } else {
+        None
+    };
+    match claim {
+        None => Ok(mv),
+        Some(claim) => Err(MoveError::Contradiction {
+            token: quote(token),
+            claim,
+            deed,
+        }),
+    }
+}
+
+/// The move in the form of the protocol: origin and landing pit, no marks.
+///
+/// For a pit that is empty, and so has no landing pit, this is the origin alone.
+#[must_use]
+pub fn format(variant: Variant, position: &Position, mv: Move) -> String {
+    effect(variant, position, mv)
+        .map_or_else(|| mv.pit().to_string(), |(_, effect)| pits(mv, &effect))
+}
+
+/// The move as TGK writes it: `x` follows a move that makes a tuzdik.
+#[must_use]
+pub fn format_tgk(variant: Variant, position: &Position, mv: Move) -> String {
+    match effect(variant, position, mv) {
+        Some((_, effect)) if effect.tuzdik => format!("{}x", pits(mv, &effect)),
+        _ => format(variant, position, mv),
+    }
+}
+
+/// The move as PlayOK writes it: `X` follows a move that makes a tuzdik, the mover's kazan in
+/// brackets another capture.
+#[must_use]
+pub fn format_playok(variant: Variant, position: &Position, mv: Move) -> String {
+    match effect(variant, position, mv) {
+        Some((_, effect)) if effect.tuzdik => format!("{}X", pits(mv, &effect)),
+        Some((next, effect)) if effect.captured > 0 => {
+            format!("{}({})", pits(mv, &effect), next.kazan(position.side()))
+        }
+        _ => format(variant, position, mv),
+    }
+}
+
+fn effect(variant: Variant, position: &Position, mv: Move) -> Option<(Position, MoveEffect)> {
+    (position.balls(position.side(), mv.pit()) > 0).then(|| variant.play_with_effect(position, mv))
+}
+
+fn pits(mv: Move, effect: &MoveEffect) -> String {
+    format!("{}{}", mv.pit(), effect.landing)
+}
+
+/// A pit as written.
+#[derive(Clone, Copy)]
+enum Place {
+    /// A number from its owner's left.
+    Number(u8),
+    /// A file from South's left, counted from 0, and the side of the rank.
+    Square(u8, Side),
+}
+
+impl Place {
+    /// The side, where the text names one, and the pit on a board with this many pits a side.
+    fn locate(self, pits: u8) -> Option<(Option<Side>, Pit)> {
+        let (side, number) = match self {
+            Place::Number(number) => (None, number),
+            Place::Square(file, Side::South) => (Some(Side::South), file + 1),
+            Place::Square(file, Side::North) => (Some(Side::North), pits.checked_sub(file)?),
+        };
+        let pit = Pit::new(number).filter(|pit| pit.number() <= pits)?;
+        Some((side, pit))
+    }
+}
+
+/// What a move text says.
+struct Text {
+    origin: Place,
+    landing: Option<Place>,
+    tuzdik: bool,
+    kazan: Option<u32>,
+}
+
+/// Reads the forms `7`, `76`, `76x`, `76X`, `76(10)` and `g1d2`.
+fn read(token: &str) -> Option<Text> {
+    let bytes = token.as_bytes();
+    let squares = |at: usize| square(*bytes.get(at)?, *bytes.get(at + 1)?);
+    if bytes.len() == 4
+        && let (Some(origin), Some(landing)) = (squares(0), squares(2))
+    {
+        return Some(Text {
+            origin,
+            landing: Some(landing),
+            tuzdik: false,
+            kazan: None,
+        });
+    }
+    let (&first, mut rest) = bytes.split_first()?;
+    let mut text = Text {
+        origin: number(first)?,
+        landing: None,
+        tuzdik: false,
+        kazan: None,
+    };
+    if let Some((&second, after)) = rest.split_first()
+        && let Some(landing) = number(second)
+    {
+        text.landing = Some(landing);
+        rest = after;
+    }
+    if let Some(inner) = rest.strip_prefix(b"(") {
+        let end = inner.iter().position(|&b| b == b')')?;
+        let digits = &inner[..end];
+        if !(1..=3).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let value = digits.iter().fold(0, |n, &b| n * 10 + u32::from(b - b'0'));
+        text.kazan = Some(value);
+        rest = &inner[end + 1..];
+    }
+    if let [b'x' | b'X'] = rest {
+        text.tuzdik = true;
+        rest = &[];
+    }
+    rest.is_empty().then_some(text)
+}
+
+fn number(byte: u8) -> Option<Place> {
+    byte.is_ascii_digit().then(|| Place::Number(byte - b'0'))
+}
+
+fn square(file: u8, rank: u8) -> Option<Place> {
+    let side = match rank {
+        b'1' => Side::South,
+        b'2' => Side::North,
+        _ => return None,
+    };
+    file.is_ascii_lowercase()
+        .then(|| Place::Square(file - b'a', side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    const VARIANT: Variant = Variant::TogyzKumalak;
+
+    fn after(tokens: &str) -> Position {
+        let mut game = Game::new(VARIANT);
+        for token in tokens.split_whitespace() {
+            let mv = parse(token, VARIANT, game.position()).expect(token);
+            game.play(mv).expect(token);
+        }
+        *game.position()
+    }
+
+    fn error(token: &str, position: &Position) -> String {
+        parse(token, VARIANT, position).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_spelling_means_the_same_move() {
+        let start = after("");
+        for token in ["7", "76", "76(10)", "7(10)", "g1d2"] {
+            let mv = parse(token, VARIANT, &start).expect(token);
+            assert_eq!(mv.pit().number(), 7, "{token}");
+        }
+        let second = after("76");
+        for token in ["9", "98", "a2h1"] {
+            let mv = parse(token, VARIANT, &second).expect(token);
+            assert_eq!(mv.pit().number(), 9, "{token}");
+        }
+    }
+
+    #[test]
+    fn tuzdik_marks_of_both_formats() {
+        let before = after("76 98 66 87 12 76 25 78 48");
+        for token in ["3", "36", "36x", "36X", "3x", "b2f1"] {
+            let read = parse(token, VARIANT, &before);
+            assert_eq!(read.is_ok(), token != "b2f1", "{token}");
+        }
+        assert!(parse("g2f1", VARIANT, &before).is_ok());
+        let mv = parse("36", VARIANT, &before).unwrap();
+        assert_eq!(format(VARIANT, &before, mv), "36");
+        assert_eq!(format_tgk(VARIANT, &before, mv), "36x");
+        assert_eq!(format_playok(VARIANT, &before, mv), "36X");
+    }
+
+    #[test]
+    fn contradictions_say_what_the_move_does() {
+        let start = after("");
+        assert_eq!(
+            error("12", &start),
+            "the landing pit of '12' is wrong: South's pit 1 sows 9 balls, the last falls into \
+             South's pit 9 and nothing is captured; the kazan then holds 0"
+        );
+        assert!(error("76x", &start).starts_with("the tuzdik mark of '76x' is wrong: "));
+        assert!(error("76(12)", &start).ends_with("the kazan then holds 10"));
+        assert!(error("g1d1", &start).contains("North's pit 6"));
+    }
+
+    #[test]
+    fn impossible_moves_say_why() {
+        let start = after("");
+        assert_eq!(
+            error("a2h1", &start),
+            "'a2h1' starts on the wrong side; South is to move"
+        );
+        assert!(error("0", &start).contains("expected 1 to 9"));
+        assert!(error("j1a2", &start).contains("expected 1 to 9"));
+        let emptied = after("98 98 91 91");
+        assert_eq!(
+            error("91", &emptied),
+            "South's pit 9 cannot be sown, it is empty"
+        );
+        let owned = after("76 98 66 87 12 76 25 78 48 36x");
+        assert_eq!(
+            error("6", &owned),
+            "South's pit 6 cannot be sown, it is North's tuzdik"
+        );
+        let over = after("54 11 32 55x 89 35 78 47 67 51 46");
+        assert_eq!(
+            error("12", &over),
+            "'12' cannot be played, the game is over"
+        );
+    }
+
+    #[test]
+    fn garbage_is_quoted_in_one_short_line() {
+        let start = after("");
+        let long = "7".repeat(1_000_000);
+        for token in [
+            "",
+            " ",
+            "x",
+            "7x6",
+            "76(",
+            "76()",
+            "76(1234)",
+            "76(-1)",
+            "76xx",
+            "٧٦",
+            "7\n6",
+            "g1",
+            "g3d2",
+            "G1D2",
+            "-7",
+            "766",
+            "\u{202e}76",
+            &long,
+        ] {
+            let message = error(token, &start);
+            assert!(message.contains("is not a move; expected"), "{message}");
+            assert!(message.len() < 300 && !message.contains('\n'), "{message}");
+        }
+    }
+
+    #[test]
+    fn an_empty_pit_is_written_as_its_number() {
+        let emptied = after("98 98 91 91");
+        let mv = Move::sow(Pit::new(9).unwrap());
+        assert_eq!(format(VARIANT, &emptied, mv), "9");
+        assert_eq!(format_tgk(VARIANT, &emptied, mv), "9");
+        assert_eq!(format_playok(VARIANT, &emptied, mv), "9");
+    }
+}
