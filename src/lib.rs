@@ -4,8 +4,10 @@
 //!
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
+//! - [`eval`]: what a position is worth without looking ahead
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
 
+pub mod eval;
 pub mod game;
 pub mod notation;
 pub mod search;

@@ -1,13 +1,24 @@
 //! The engine: table, threads and settings that outlive one search.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
-use crate::game::{Game, Move, Side};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::eval::Evaluator;
+use crate::eval::handcrafted::Handcrafted;
+use crate::game::{Game, MoveSet, Outcome, Rules, Side, rules::with_rules};
+
+use super::deepening::{Deepened, RootLine};
 use super::limits::{Limits, Signals};
+use super::ordering::History;
 use super::report::{BestMove, Bound, Info, Wdl};
-use super::score::{Score, loss_in};
+use super::table::Table;
+use super::time::Timer;
+use super::wdl;
+use super::worker::{Shared, Worker};
 
 /// Settings of a search that a user may change between searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +61,12 @@ impl std::error::Error for EngineError {}
 /// A searcher with its transposition table and threads.
 pub struct Engine {
     options: Options,
+    hash_mb: usize,
+    table: Table,
+    /// One for each thread.
+    histories: Vec<History>,
+    /// `None` with one thread, which is then the caller's own.
+    pool: Option<ThreadPool>,
 }
 
 impl Engine {
@@ -62,9 +79,13 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub fn new(_hash_mb: usize) -> Result<Engine, EngineError> {
+    pub fn new(hash_mb: usize) -> Result<Engine, EngineError> {
         Ok(Engine {
             options: Options::default(),
+            hash_mb,
+            table: allocate(hash_mb)?,
+            histories: vec![History::new()],
+            pool: None,
         })
     }
 
@@ -73,25 +94,63 @@ impl Engine {
         &mut self.options
     }
 
-    /// Replaces the table by an empty one of this many MB; the old memory is given back first, and
-    /// taken again if the new table does not fit.
+    /// Replaces the table by an empty one of this many MB. The old one is given back first, so that
+    /// both need not fit at once; if the new one does not fit, an empty one of the old size stays.
     ///
     /// # Errors
     /// If there is no memory for it.
-    pub fn set_hash(&mut self, _mb: usize) -> Result<(), EngineError> {
-        Ok(())
+    pub fn set_hash(&mut self, mb: usize) -> Result<(), EngineError> {
+        if mb == self.hash_mb {
+            return Ok(());
+        }
+        self.table = allocate(1)?;
+        match allocate(mb) {
+            Ok(table) => {
+                self.table = table;
+                self.hash_mb = mb;
+                Ok(())
+            }
+            Err(error) => {
+                self.table = allocate(self.hash_mb)?;
+                Err(error)
+            }
+        }
     }
 
     /// Sets the number of threads, at least 1.
     ///
     /// # Errors
     /// If they cannot be started.
-    pub fn set_threads(&mut self, _threads: usize) -> Result<(), EngineError> {
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
+        let threads = threads.max(1);
+        if threads == self.histories.len() {
+            return Ok(());
+        }
+        self.pool = match threads {
+            1 => None,
+            _ => Some(
+                ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .thread_name(|i| format!("search-{i}"))
+                    .build()
+                    .map_err(|_| EngineError::Threads(threads))?,
+            ),
+        };
+        self.histories.resize_with(threads, History::new);
         Ok(())
     }
 
     /// Forgets all earlier searches.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        let table = &self.table;
+        match &self.pool {
+            Some(pool) => pool.install(|| table.clear()),
+            None => table.clear(),
+        }
+        self.histories
+            .iter_mut()
+            .for_each(|history| *history = History::new());
+    }
 
     /// Searches the last position of a game and reports lines on the way. Returns when the limits
     /// are reached or `signals` says stop. At least one report precedes the return.
@@ -102,81 +161,173 @@ impl Engine {
         signals: &Signals,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> BestMove {
-        let start = Instant::now();
-        let mut nodes = 0;
-        let mut best = BestMove::default();
-        let mut moves: Vec<Move> = game.legal_moves().collect();
-        moves.retain(|m| limits.moves.is_empty() || limits.moves.contains(m));
-        let mut depth = 0;
-        loop {
-            depth += 1;
-            let mut score = -32000;
-            for &mv in &moves {
-                let mut child = game.clone();
-                let _ = child.play(mv);
-                let s = -material(&child, depth.min(5) - 1, 1, &mut nodes);
-                if s > score {
-                    score = s;
-                    best.best = Some(mv);
-                }
+        let timer = Timer::new(limits, self.options.move_overhead);
+        let best = match game.outcome() {
+            Some(outcome) => {
+                report(&finished(game, &outcome, &timer));
+                BestMove::default()
             }
-            report(&Info {
-                depth,
-                seldepth: depth,
-                multipv: 1,
-                score,
-                bound: Bound::Exact,
-                wdl: Wdl {
-                    win: 333,
-                    draw: 334,
-                    loss: 333,
-                },
-                nodes,
-                hashfull: 0,
-                tbhits: 0,
-                time: start.elapsed(),
-                pv: best.best.into_iter().collect(),
-            });
-            let out_of_time = limits.movetime.is_some_and(|t| start.elapsed() >= t)
-                || limits
-                    .clock
-                    .is_some_and(|c| start.elapsed() >= c.remaining / 40);
-            if signals.stopped()
-                || moves.is_empty()
-                || limits.depth.is_some_and(|d| depth >= d)
-                || limits.nodes.is_some_and(|n| nodes >= n)
-                || out_of_time
-                || depth >= 30
-            {
-                break;
-            }
-        }
-        if limits.infinite || (limits.ponder && !signals.ponder_was_hit()) {
-            signals.wait(limits.ponder && !limits.infinite);
+            None => with_rules!(game.variant(), R => {
+                self.search_with::<R, Handcrafted>(&Handcrafted, game, limits, signals, &timer, report)
+            }),
+        };
+        if limits.infinite {
+            signals.wait(false);
+        } else if limits.ponder {
+            signals.wait(true);
         }
         best
     }
+
+    fn search_with<R: Rules, E: Evaluator>(
+        &mut self,
+        eval: &E,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        timer: &Timer,
+        report: &mut (dyn FnMut(&Info) + Send),
+    ) -> BestMove {
+        self.table.age();
+        let legal = root_moves(game, limits);
+        let multipv = self.options.multipv.max(1);
+        let table = &self.table;
+        let shared = Shared {
+            table,
+            signals,
+            timer,
+            halt: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let root = game.position();
+        let mut tell = |line: &RootLine, rank: usize, nodes: u64| {
+            report(&Info {
+                depth: line.depth,
+                seldepth: line.seldepth,
+                multipv: rank as u32,
+                score: line.score,
+                bound: line.bound,
+                wdl: wdl::chances(line.score),
+                nodes,
+                hashfull: table.fullness(),
+                tbhits: 0,
+                time: timer.elapsed(),
+                pv: line.pv.clone(),
+            });
+        };
+        let (first, others) = self.histories.split_at_mut(1);
+        let mut run_main = || {
+            let mut worker = Worker::<R, E>::new(&shared, eval, &mut first[0], game);
+            let result = worker.deepen(root, legal, limits, multipv, 0, Some(&mut tell));
+            shared.halt.store(true, Relaxed);
+            result
+        };
+        let deepened = match &self.pool {
+            None => run_main(),
+            Some(pool) => {
+                let helped = Mutex::new(Vec::new());
+                let main = pool.scope(|scope| {
+                    for (i, history) in others.iter_mut().enumerate() {
+                        let (shared, helped) = (&shared, &helped);
+                        scope.spawn(move |_| {
+                            let mut worker = Worker::<R, E>::new(shared, eval, history, game);
+                            let result = worker.deepen(root, legal, limits, multipv, i + 1, None);
+                            worker.tell_nodes();
+                            if let Ok(mut list) = helped.lock() {
+                                list.push(result);
+                            }
+                        });
+                    }
+                    run_main()
+                });
+                choose(main, helped.into_inner().unwrap_or_default())
+            }
+        };
+        let Some(line) = deepened.lines.first() else {
+            // Halted before the first iteration was done.
+            return BestMove {
+                best: legal.clone().next(),
+                ponder: None,
+            };
+        };
+        BestMove {
+            best: line.pv.first().copied(),
+            ponder: line.pv.get(1).copied(),
+        }
+    }
 }
 
-fn material(game: &Game, depth: u32, ply: usize, nodes: &mut u64) -> Score {
-    *nodes += 1;
-    let p = game.position();
-    if let Some(outcome) = game.outcome() {
-        return match outcome.winner {
-            None => 0,
-            Some(w) if w == p.side() => -loss_in(ply),
-            Some(_) => loss_in(ply),
-        };
+/// The deepest thread's lines; at equal depth the main thread's.
+fn choose(main: Deepened, helped: Vec<Deepened>) -> Deepened {
+    let depth = |d: &Deepened| d.lines.first().map_or(0, |line| line.depth);
+    helped.into_iter().fold(main, |best, other| {
+        if depth(&other) > depth(&best) {
+            other
+        } else {
+            best
+        }
+    })
+}
+
+/// The legal moves that the limits allow; all legal ones if they allow none.
+fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
+    let legal = game.legal_moves();
+    let wanted: MoveSet = limits.moves.iter().copied().collect();
+    let both = MoveSet::from_bits(legal.bits() & wanted.bits());
+    if both.is_empty() { legal } else { both }
+}
+
+/// The report on a finished game: the final margin.
+fn finished(game: &Game, outcome: &Outcome, timer: &Timer) -> Info {
+    let us = game.position().side();
+    let margin = i32::from(outcome.kazans[us.index()])
+        - i32::from(outcome.kazans[Side::opponent(us).index()]);
+    let wdl = match outcome.winner {
+        None => Wdl {
+            win: 0,
+            draw: 1000,
+            loss: 0,
+        },
+        Some(winner) if winner == us => Wdl {
+            win: 1000,
+            draw: 0,
+            loss: 0,
+        },
+        Some(_) => Wdl {
+            win: 0,
+            draw: 0,
+            loss: 1000,
+        },
+    };
+    Info {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score: if outcome.winner.is_none() {
+            0
+        } else {
+            100 * margin
+        },
+        bound: Bound::Exact,
+        wdl,
+        nodes: 0,
+        hashfull: 0,
+        tbhits: 0,
+        time: timer.elapsed(),
+        pv: Vec::new(),
     }
-    if depth == 0 {
-        let us = p.side();
-        return 100 * (i32::from(p.kazan(us)) - i32::from(p.kazan(Side::opponent(us))));
+}
+
+/// A table of this size, unless the machine has less memory in all: the system may promise more
+/// than it has and end the process when the promise is called in.
+fn allocate(mb: usize) -> Result<Table, EngineError> {
+    let system = sysinfo::System::new_with_specifics(
+        sysinfo::RefreshKind::nothing()
+            .with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram()),
+    );
+    let total = system.map_or(0, |system| system.total_memory());
+    if total > 0 && mb as u64 >= total >> 20 {
+        return Err(EngineError::Hash(mb));
     }
-    let mut best = -32000;
-    for mv in game.legal_moves() {
-        let mut child = game.clone();
-        let _ = child.play(mv);
-        best = best.max(-material(&child, depth - 1, ply + 1, nodes));
-    }
-    best
+    Table::new(mb).ok_or(EngineError::Hash(mb))
 }

@@ -1,9 +1,17 @@
 //! Search: iterative deepening alpha-beta with a shared transposition table.
 
+mod deepening;
 pub mod engine;
 pub mod limits;
+mod node;
+mod ordering;
+mod params;
 pub mod report;
 pub mod score;
+mod table;
+mod time;
+pub mod wdl;
+mod worker;
 
 pub use engine::{Engine, EngineError, Options};
 pub use limits::{Clock, Limits, Signals};

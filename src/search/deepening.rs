@@ -1,0 +1,229 @@
+//! Iterative deepening with aspiration windows, for one thread.
+
+use crate::eval::Evaluator;
+use crate::game::{Move, MoveSet, Position, Rules};
+
+use super::limits::Limits;
+use super::node::Root;
+use super::params::{ASPIRATION, ASPIRATION_DEPTH};
+use super::report::Bound;
+use super::score::{INFINITE, Score, WIN, is_proven};
+use super::time::Stability;
+use super::worker::Worker;
+
+/// Deepest iteration.
+pub const MAX_DEPTH: u32 = 120;
+
+/// Iterations that go on after a forced result was found at its own depth, in case a nearer one
+/// exists.
+const SOLVED_EXTRA: i32 = 8;
+
+/// One root line of an iteration.
+#[derive(Clone, Debug)]
+pub struct RootLine {
+    /// Score from the side to move's view.
+    pub score: Score,
+    /// How the score relates to the true one.
+    pub bound: Bound,
+    /// The line; never empty.
+    pub pv: Vec<Move>,
+    /// Iteration.
+    pub depth: u32,
+    /// Deepest ply.
+    pub seldepth: u32,
+}
+
+/// What iterative deepening found.
+#[derive(Clone, Debug, Default)]
+pub struct Deepened {
+    /// The lines of the last whole iteration, best first, the first one updated by a better move
+    /// that the unfinished iteration had found.
+    pub lines: Vec<RootLine>,
+}
+
+/// Called with a line and its rank from 1.
+pub type Tell<'a> = &'a mut dyn FnMut(&RootLine, usize, u64);
+
+impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
+    /// Searches deeper and deeper until a limit is reached. Only the thread with a `tell` decides
+    /// when time is up; the others go on until they are halted.
+    pub fn deepen(
+        &mut self,
+        root: &Position,
+        legal: MoveSet,
+        limits: &Limits,
+        multipv: usize,
+        thread: usize,
+        mut tell: Option<Tell<'_>>,
+    ) -> Deepened {
+        let mut result = Deepened::default();
+        let mut same_move = 0;
+        let last = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        // Helpers begin at different depths so that the threads do not walk in step.
+        for depth in 1 + (thread as u32 % 2).min(last - 1)..=last {
+            self.seldepth = 0;
+            let mut lines: Vec<RootLine> = Vec::new();
+            let mut left = legal.bits();
+            while lines.len() < multipv && left != 0 {
+                let previous = result.lines.get(lines.len()).map(|line| line.score);
+                let nodes_before = self.nodes;
+                let Some(line) = self.aspire(
+                    root,
+                    MoveSet::from_bits(left),
+                    depth,
+                    previous,
+                    lines.len() + 1,
+                    &mut tell,
+                ) else {
+                    break;
+                };
+                left &= !(1 << line.pv[0].pit().index());
+                let _ = nodes_before;
+                lines.push(line);
+            }
+            if self.halted() {
+                // What the unfinished iteration proved best replaces the first line.
+                if let Some(line) = lines.into_iter().next().or_else(|| self.partial(depth))
+                    && !result.lines.is_empty()
+                {
+                    result.lines.retain(|old| old.pv[0] != line.pv[0]);
+                    result.lines.insert(0, line);
+                    result.lines.truncate(multipv);
+                }
+                break;
+            }
+            lines.sort_by_key(|line| -line.score);
+            let (best, score) = (lines[0].pv[0], lines[0].score);
+            let before = result.lines.first().map(|line| (line.pv[0], line.score));
+            result.lines = lines;
+            let Some(tell) = tell.as_mut() else { continue };
+            let nodes = self.tell_nodes();
+            for (rank, line) in result.lines.iter().enumerate() {
+                tell(line, rank + 1, nodes);
+            }
+            same_move = if before.is_some_and(|(mv, _)| mv == best) {
+                same_move + 1
+            } else {
+                0
+            };
+            let stability = Stability {
+                same_move,
+                score_drop: before.map_or(0, |(_, old)| old - score),
+                effort: 0.9,
+            };
+            if self.is_enough(limits, legal, depth, score) {
+                break;
+            }
+            if self
+                .shared
+                .timer
+                .should_stop(stability, self.shared.signals)
+            {
+                // While pondering nothing is counted, so this is never reached then.
+                break;
+            }
+        }
+        result
+    }
+
+    /// Whether the search need not go deeper, whatever time is left.
+    fn is_enough(&self, limits: &Limits, legal: MoveSet, depth: u32, score: Score) -> bool {
+        if limits
+            .mate
+            .is_some_and(|moves| score >= WIN - 2 * moves as Score + 1)
+        {
+            return true;
+        }
+        if limits.infinite {
+            return false;
+        }
+        if self.shared.timer.is_timed() && legal.len() == 1 {
+            return true;
+        }
+        limits.depth.is_none()
+            && is_proven(score)
+            && depth as i32 >= WIN - score.abs() + SOLVED_EXTRA
+    }
+
+    /// One line of one iteration: a narrow window around the previous score, widened until the
+    /// score lies inside. `None` when halted.
+    fn aspire(
+        &mut self,
+        root: &Position,
+        moves: MoveSet,
+        depth: u32,
+        previous: Option<Score>,
+        rank: usize,
+        tell: &mut Option<Tell<'_>>,
+    ) -> Option<RootLine> {
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = match previous {
+            Some(score) if depth as i32 >= ASPIRATION_DEPTH && !is_proven(score) => {
+                (score - width, score + width)
+            }
+            _ => (-INFINITE, INFINITE),
+        };
+        loop {
+            let score = self.search::<Root>(root, alpha, beta, depth as i32, 0, Some(moves));
+            if self.halted() {
+                return None;
+            }
+            let bound = if score <= alpha && alpha > -INFINITE {
+                Bound::Upper
+            } else if score >= beta && beta < INFINITE {
+                Bound::Lower
+            } else {
+                Bound::Exact
+            };
+            let mut line = RootLine {
+                score,
+                bound,
+                pv: self.line(0).moves().collect(),
+                depth,
+                seldepth: self.seldepth as u32,
+            };
+            if bound == Bound::Exact {
+                if line.pv.is_empty() {
+                    // Every move loses as fast as the window's bound says: any will do.
+                    line.pv.extend(moves.clone().next());
+                }
+                return Some(line);
+            }
+            if bound == Bound::Lower
+                && let Some(tell) = tell
+            {
+                let nodes = self.tell_nodes();
+                tell(&line, rank, nodes);
+            }
+            width *= 3;
+            if bound == Bound::Upper {
+                alpha = if width > 2000 {
+                    -INFINITE
+                } else {
+                    (score - width).max(-INFINITE)
+                };
+            } else {
+                beta = if width > 2000 {
+                    INFINITE
+                } else {
+                    (score + width).min(INFINITE)
+                };
+            }
+        }
+    }
+
+    /// The best line of a halted iteration, if one move was already searched to the end.
+    fn partial(&self, depth: u32) -> Option<RootLine> {
+        let pv: Vec<Move> = self.line(0).moves().collect();
+        if pv.is_empty() {
+            return None;
+        }
+        Some(RootLine {
+            score: self.partial_score,
+            bound: Bound::Lower,
+            pv,
+            depth,
+            seldepth: self.seldepth as u32,
+        })
+    }
+}

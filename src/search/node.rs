@@ -1,0 +1,371 @@
+//! The alpha-beta node and quiescence.
+
+use crate::eval::Evaluator;
+use crate::game::{Move, MoveSet, Position, Rules};
+
+use super::ordering::Children;
+use super::params::*;
+use super::report::Bound;
+use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, Score, is_proven, loss_in, win_in};
+use super::table::{Stored, from_table, to_table};
+use super::worker::Worker;
+
+/// The kind of a node, known when it is compiled.
+pub trait Node {
+    /// Searched with an open window.
+    const PV: bool;
+    /// The root itself.
+    const ROOT: bool;
+}
+
+/// The root.
+pub struct Root;
+/// A node with an open window.
+pub struct Pv;
+/// A node with a window of width one.
+pub struct NonPv;
+
+impl Node for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+impl Node for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+impl Node for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
+    /// The score of a position, which the path ends with, searched to a depth within a window.
+    /// `moves` limits the root; elsewhere it is `None`. When the search is halted the score means
+    /// nothing.
+    pub fn search<N: Node>(
+        &mut self,
+        position: &Position,
+        mut alpha: Score,
+        mut beta: Score,
+        mut depth: i32,
+        ply: usize,
+        moves: Option<MoveSet>,
+    ) -> Score {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
+        debug_assert!(N::PV || beta - alpha == 1);
+        self.clear_line(ply);
+        if depth <= 0 {
+            return self.quiesce::<N>(position, alpha, beta, ply);
+        }
+        if self.must_stop() {
+            return DRAW;
+        }
+        self.seldepth = self.seldepth.max(ply);
+        if !N::ROOT {
+            if let Some(score) = Self::end_score(position, ply) {
+                return score;
+            }
+            if self.is_repetition() {
+                return DRAW;
+            }
+            if ply >= MAX_PLY - 1 {
+                return self.evaluate(position);
+            }
+            // Mate distance: nothing here can be better or worse than a win or loss found nearer.
+            alpha = alpha.max(loss_in(ply));
+            beta = beta.min(win_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        let hash = position.hash();
+        let stored = self.shared.table.probe(hash);
+        if !N::PV
+            && let Some(stored) = stored
+            && stored.depth >= depth
+        {
+            let score = from_table(stored.score, ply);
+            if match stored.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            } {
+                return score;
+            }
+        }
+        let table_move = stored.and_then(|s| s.mv);
+        let eval = stored.map_or_else(|| self.evaluate(position), |s| s.eval);
+        self.frames[ply].eval = Some(eval);
+        let improving = ply >= 2
+            && self.frames[ply - 2]
+                .eval
+                .is_some_and(|before| eval > before);
+
+        if !N::PV {
+            // Reverse futility: so far above beta that a few plies will not change it.
+            if depth <= REVERSE_FUTILITY_DEPTH
+                && !is_proven(beta)
+                && eval - REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)) >= beta
+            {
+                return eval;
+            }
+            // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
+            if depth <= RAZOR_DEPTH && !is_proven(alpha) && eval + RAZOR_MARGIN * depth <= alpha {
+                let score = self.quiesce::<N>(position, alpha, beta, ply);
+                if score <= alpha {
+                    return score;
+                }
+            }
+        }
+        // Internal iterative reduction (Schröder, 2020).
+        if table_move.is_none() && depth >= INTERNAL_REDUCTION_DEPTH {
+            depth -= 1;
+        }
+
+        let legal = moves.unwrap_or_else(|| position.moves::<R>());
+        let mut children = Children::new::<R>(position, legal);
+        for child in children.as_slice() {
+            self.shared.table.prefetch(child.position.hash());
+        }
+        // Enhanced transposition cutoff (Plaat et al., 1996).
+        if !N::PV && depth >= ENHANCED_CUTOFF_DEPTH {
+            for child in children.as_slice() {
+                if let Some(stored) = self.shared.table.probe(child.position.hash())
+                    && stored.depth >= depth - 1
+                    && stored.bound != Bound::Lower
+                {
+                    let score = -from_table(stored.score, ply + 1);
+                    if score >= beta {
+                        return score;
+                    }
+                }
+            }
+        }
+        children.rank(position, table_move, self.frames[ply].killers, self.history);
+        self.frames[ply + 1].killers = [None; 2];
+
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut quiets = [None; 9];
+        let mut number = 0;
+        while let Some(child) = children.pick(number) {
+            number += 1;
+            let quiet = child.is_quiet();
+            // Futility: even with what it wins at once the move stays below alpha. The value that
+            // stands for it is no proof, so that a forced loss is never concluded from it.
+            if !N::PV && number > 1 && depth <= FUTILITY_DEPTH && !is_proven(alpha) && !child.tuzdik
+            {
+                let value = eval + 100 * child.gain + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+                if value <= alpha {
+                    best = best.max(value.max(-PROVEN + 1));
+                    continue;
+                }
+            }
+            if quiet {
+                quiets[number - 1] = Some(child.mv);
+            }
+            self.enter(Some(position), &child.position);
+            let next = depth - 1;
+            let mut score = 0;
+            let mut open = N::PV && number == 1;
+            if !open {
+                let mut reduction = 0;
+                if depth >= REDUCTION_DEPTH && number > 1 {
+                    reduction = self.reduction(depth, number);
+                    if !quiet {
+                        reduction -= 1;
+                    }
+                    if N::PV {
+                        reduction -= 1;
+                    }
+                    if quiet {
+                        reduction -= self.history.get(position, child.mv) / 4096;
+                    }
+                    if !improving {
+                        reduction += i32::from(number > 3);
+                    }
+                    reduction = reduction.clamp(0, next - 1);
+                }
+                let reduced = next - reduction;
+                score = -self.search::<NonPv>(
+                    &child.position,
+                    -alpha - 1,
+                    -alpha,
+                    reduced,
+                    ply + 1,
+                    None,
+                );
+                if score > alpha && reduction > 0 {
+                    score = -self.search::<NonPv>(
+                        &child.position,
+                        -alpha - 1,
+                        -alpha,
+                        next,
+                        ply + 1,
+                        None,
+                    );
+                }
+                open = N::PV && score > alpha;
+            }
+            if open {
+                score = -self.search::<Pv>(&child.position, -beta, -alpha, next, ply + 1, None);
+            }
+            self.leave();
+            if self.halted() {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(child.mv);
+                    if N::PV {
+                        self.extend_line(ply, child.mv);
+                    }
+                    if N::ROOT {
+                        self.partial_score = score;
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        if best >= beta
+            && let Some(mv) = best_move
+        {
+            self.reward(position, ply, mv, depth, &quiets);
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if moves.is_none_or(|limited| limited == position.moves::<R>()) {
+            self.shared.table.store(
+                hash,
+                Stored {
+                    mv: best_move,
+                    score: to_table(best, ply),
+                    eval,
+                    depth,
+                    bound,
+                },
+            );
+        }
+        best
+    }
+
+    /// Searches captures and tuzdiks until the position is quiet.
+    fn quiesce<N: Node>(
+        &mut self,
+        position: &Position,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        if self.must_stop() {
+            return DRAW;
+        }
+        self.clear_line(ply);
+        self.seldepth = self.seldepth.max(ply);
+        if let Some(score) = Self::end_score(position, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(position);
+        }
+        let hash = position.hash();
+        let stored = self.shared.table.probe(hash);
+        if !N::PV
+            && let Some(stored) = stored
+        {
+            let score = from_table(stored.score, ply);
+            if match stored.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            } {
+                return score;
+            }
+        }
+        let eval = stored.map_or_else(|| self.evaluate(position), |s| s.eval);
+        let mut best = eval;
+        let mut best_move = None;
+        if best < beta {
+            alpha = alpha.max(best);
+            let mut children = Children::new::<R>(position, position.moves::<R>());
+            children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
+            let mut number = 0;
+            while let Some(child) = children.pick(number) {
+                number += 1;
+                if child.is_quiet() {
+                    continue;
+                }
+                self.enter(Some(position), &child.position);
+                let score = -self.quiesce::<N>(&child.position, -beta, -alpha, ply + 1);
+                self.leave();
+                if self.halted() {
+                    return DRAW;
+                }
+                if score > best {
+                    best = score;
+                    if score > alpha {
+                        best_move = Some(child.mv);
+                        if N::PV {
+                            self.extend_line(ply, child.mv);
+                        }
+                        if score >= beta {
+                            break;
+                        }
+                        alpha = score;
+                    }
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        };
+        self.shared.table.store(
+            hash,
+            Stored {
+                mv: best_move,
+                score: to_table(best, ply),
+                eval,
+                depth: 0,
+                bound,
+            },
+        );
+        best
+    }
+
+    /// Learns from a cutoff.
+    fn reward(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mv: Move,
+        depth: i32,
+        quiets: &[Option<Move>; 9],
+    ) {
+        if !quiets.contains(&Some(mv)) {
+            return;
+        }
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let bonus = (depth * depth * 8).min(HISTORY_LIMIT / 4);
+        self.history.update(position, mv, bonus);
+        for other in quiets.iter().flatten().filter(|&&other| other != mv) {
+            self.history.update(position, *other, -bonus);
+        }
+    }
+}

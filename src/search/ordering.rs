@@ -1,0 +1,156 @@
+//! Move ordering: the children of a node, best prospects first.
+
+use crate::game::{MAX_PITS, Move, MoveSet, Pit, Position, Rules};
+
+use super::params::HISTORY_LIMIT;
+
+/// A move, the position after it and what it won at once.
+#[derive(Clone, Copy)]
+pub struct Child {
+    /// The move.
+    pub mv: Move,
+    /// The position after it.
+    pub position: Position,
+    /// Balls that the mover's kazan gained less those that the opponent's gained.
+    pub gain: i32,
+    /// Whether the move made a tuzdik.
+    pub tuzdik: bool,
+    /// Higher is searched sooner.
+    rank: i32,
+}
+
+impl Child {
+    /// Whether the move neither wins balls nor makes a tuzdik.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.gain <= 0 && !self.tuzdik
+    }
+}
+
+/// The children of a node, at most one a pit.
+pub struct Children {
+    list: [Child; MAX_PITS],
+    len: usize,
+}
+
+const TABLE_MOVE: i32 = 1 << 24;
+const WINNING: i32 = 1 << 20;
+const KILLER: i32 = 1 << 18;
+/// What a tuzdik counts in ordering, in balls.
+const TUZDIK_GAIN: i32 = 10;
+
+impl Children {
+    /// Plays all these moves.
+    #[inline]
+    pub fn new<R: Rules>(position: &Position, moves: MoveSet) -> Children {
+        const NONE: Child = Child {
+            mv: Move::sow(Pit::new(1).expect("1 is a pit")),
+            position: Position::start::<crate::game::rules::sets::TogyzKumalak>(),
+            gain: 0,
+            tuzdik: false,
+            rank: 0,
+        };
+        let us = position.side();
+        let them = us.opponent();
+        let before = i32::from(position.kazan(us)) - i32::from(position.kazan(them));
+        let mut list = [NONE; MAX_PITS];
+        let mut len = 0;
+        for mv in moves {
+            let child = position.play::<R>(mv);
+            let after = i32::from(child.kazan(us)) - i32::from(child.kazan(them));
+            list[len] = Child {
+                mv,
+                position: child,
+                gain: after - before,
+                tuzdik: child.tuzdik(us) != position.tuzdik(us),
+                rank: 0,
+            };
+            len += 1;
+        }
+        Children { list, len }
+    }
+
+    /// The children.
+    #[inline]
+    pub fn as_slice(&self) -> &[Child] {
+        &self.list[..self.len]
+    }
+
+    /// Ranks the children: table move, moves that win balls by their number, killers, history.
+    #[inline]
+    pub fn rank(
+        &mut self,
+        position: &Position,
+        table_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        history: &History,
+    ) {
+        for child in &mut self.list[..self.len] {
+            child.rank = if table_move == Some(child.mv) {
+                TABLE_MOVE
+            } else if !child.is_quiet() {
+                WINNING
+                    + 1024 * (child.gain + if child.tuzdik { TUZDIK_GAIN } else { 0 })
+                    + history.get(position, child.mv) / 16
+            } else if killers[0] == Some(child.mv) {
+                KILLER + 1
+            } else if killers[1] == Some(child.mv) {
+                KILLER
+            } else {
+                1024 * child.gain + history.get(position, child.mv)
+            };
+        }
+    }
+
+    /// Takes the best ranked child from position `index` on to `index` and returns it.
+    #[inline]
+    pub fn pick(&mut self, index: usize) -> Option<Child> {
+        if index >= self.len {
+            return None;
+        }
+        let mut best = index;
+        for i in index + 1..self.len {
+            if self.list[i].rank > self.list[best].rank {
+                best = i;
+            }
+        }
+        self.list.swap(index, best);
+        Some(self.list[index])
+    }
+}
+
+/// Ball counts above this share one counter.
+const COUNTS: usize = 32;
+
+/// How often quiet moves caused cutoffs, by side, pit and number of balls in it.
+pub struct History(Box<[[[i16; COUNTS]; MAX_PITS]; 2]>);
+
+impl History {
+    /// All zero.
+    pub fn new() -> History {
+        History(Box::new([[[0; COUNTS]; MAX_PITS]; 2]))
+    }
+
+    #[inline]
+    fn index(position: &Position, mv: Move) -> (usize, usize, usize) {
+        let side = position.side();
+        let balls = usize::from(position.balls(side, mv.pit())).min(COUNTS - 1);
+        (side.index(), mv.pit().index(), balls)
+    }
+
+    /// The counter of a move, within ±[`HISTORY_LIMIT`].
+    #[inline]
+    pub fn get(&self, position: &Position, mv: Move) -> i32 {
+        let (side, pit, balls) = History::index(position, mv);
+        i32::from(self.0[side][pit][balls])
+    }
+
+    /// Moves a counter towards ±[`HISTORY_LIMIT`], the slower the nearer it is.
+    #[inline]
+    pub fn update(&mut self, position: &Position, mv: Move, bonus: i32) {
+        let (side, pit, balls) = History::index(position, mv);
+        let counter = &mut self.0[side][pit][balls];
+        let value = i32::from(*counter);
+        *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
+    }
+}

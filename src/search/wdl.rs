@@ -1,0 +1,62 @@
+//! From scores to chances.
+
+use super::report::Wdl;
+use super::score::{Score, is_proven};
+
+/// Scale of the logistic curve, in hundredths of a ball.
+const SCALE: f64 = 600.0;
+/// Half the width of the band of scores in which a draw is likely, in hundredths of a ball.
+const DRAW_BAND: f64 = 30.0;
+
+/// The chances of a player who sees this score.
+#[must_use]
+pub fn chances(score: Score) -> Wdl {
+    if is_proven(score) {
+        return if score > 0 {
+            Wdl {
+                win: 1000,
+                draw: 0,
+                loss: 0,
+            }
+        } else {
+            Wdl {
+                win: 0,
+                draw: 0,
+                loss: 1000,
+            }
+        };
+    }
+    let above = |score: f64| 1000.0 / (1.0 + (-(score - DRAW_BAND) / SCALE).exp());
+    let win = above(f64::from(score)).round() as u16;
+    let loss = above(-f64::from(score)).round() as u16;
+    Wdl {
+        win,
+        draw: 1000 - win - loss,
+        loss,
+    }
+}
+
+/// The expected result of a player who sees this score, 0 to 1.
+#[must_use]
+pub fn expectation(score: Score) -> f64 {
+    let wdl = chances(score);
+    (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::{MAX_EVAL, loss_in, win_in};
+
+    #[test]
+    fn chances_add_up_and_are_symmetric() {
+        for score in (-MAX_EVAL..=MAX_EVAL)
+            .step_by(7)
+            .chain([win_in(3), loss_in(4)])
+        {
+            let (ours, theirs) = (chances(score), chances(-score));
+            assert_eq!(ours.win + ours.draw + ours.loss, 1000);
+            assert_eq!((ours.win, ours.draw), (theirs.loss, theirs.draw));
+        }
+    }
+}

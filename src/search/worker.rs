@@ -1,0 +1,277 @@
+//! What one thread needs to search.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use crate::eval::Evaluator;
+use crate::game::{Game, Move, Position, Rules, Side};
+
+use super::limits::Signals;
+use super::ordering::History;
+use super::params::{REDUCTION_BASE, REDUCTION_DIVISOR};
+use super::score::{DRAW, MAX_PLY, Score, loss_in, win_in};
+use super::table::Table;
+use super::time::Timer;
+
+/// Nodes between two looks at the clock and the signals.
+const POLL_INTERVAL: u64 = 1024;
+
+/// What all threads of one search share.
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a Table,
+    /// Signals from outside.
+    pub signals: &'a Signals,
+    /// Time and node limits.
+    pub timer: &'a Timer,
+    /// Set when the search must end.
+    pub halt: AtomicBool,
+    /// Nodes of all threads, as last told by each.
+    pub nodes: AtomicU64,
+}
+
+/// The principal variation below one ply.
+#[derive(Clone, Copy)]
+pub struct Line {
+    moves: [Option<Move>; MAX_PLY],
+    len: usize,
+}
+
+impl Line {
+    const EMPTY: Line = Line {
+        moves: [None; MAX_PLY],
+        len: 0,
+    };
+
+    /// The moves.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.len].iter().copied().flatten()
+    }
+}
+
+/// What a node keeps for its descendants.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Static evaluation, or `None` where it means nothing.
+    pub eval: Option<Score>,
+    /// Quiet moves that caused cutoffs at this ply.
+    pub killers: [Option<Move>; 2],
+}
+
+/// One thread's state.
+pub struct Worker<'a, R: Rules, E: Evaluator> {
+    /// What all threads share.
+    pub shared: &'a Shared<'a>,
+    /// The evaluation.
+    pub eval: &'a E,
+    /// Nodes visited by this thread.
+    pub nodes: u64,
+    /// Deepest ply of this iteration.
+    pub seldepth: usize,
+    /// Move statistics.
+    pub history: &'a mut History,
+    /// By ply.
+    pub frames: Vec<Frame>,
+    lines: Vec<Line>,
+    /// Hashes of the game and of the current path; the last is the current position's.
+    path: Vec<u64>,
+    /// For each hash of the path, how many plies ago balls last entered a kazan.
+    quiet_plies: Vec<u16>,
+    /// Late move reductions by depth and move number.
+    reductions: [[i8; 10]; 64],
+    next_poll: u64,
+    told_nodes: u64,
+    halted: bool,
+    /// Index of the root in the path.
+    root: usize,
+    /// Score of the best root move so far in the iteration that runs.
+    pub partial_score: Score,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
+    /// A worker at the last position of a game.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        eval: &'a E,
+        history: &'a mut History,
+        game: &Game,
+    ) -> Worker<'a, R, E> {
+        let mut worker = Worker {
+            shared,
+            eval,
+            nodes: 0,
+            seldepth: 0,
+            history,
+            frames: vec![
+                Frame {
+                    eval: None,
+                    killers: [None; 2]
+                };
+                MAX_PLY + 2
+            ],
+            lines: vec![Line::EMPTY; MAX_PLY + 2],
+            path: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
+            quiet_plies: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
+            reductions: reductions(),
+            next_poll: 0,
+            told_nodes: 0,
+            halted: false,
+            root: game.positions().len() - 1,
+            partial_score: DRAW,
+            rules: std::marker::PhantomData,
+        };
+        let mut before = None;
+        for position in game.positions() {
+            worker.enter(before, position);
+            before = Some(position);
+        }
+        worker.nodes = 0;
+        worker.schedule_poll();
+        worker
+    }
+
+    /// Counts a node and appends it to the path.
+    #[inline]
+    pub fn enter(&mut self, parent: Option<&Position>, position: &Position) {
+        let quiet = parent.is_some_and(|parent| {
+            Side::BOTH
+                .iter()
+                .all(|&side| parent.kazan(side) == position.kazan(side))
+        });
+        let plies = if quiet {
+            self.quiet_plies.last().map_or(0, |n| n + 1)
+        } else {
+            0
+        };
+        self.path.push(position.hash());
+        self.quiet_plies.push(plies);
+        self.nodes += 1;
+    }
+
+    /// Takes the last node off the path.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.path.pop();
+        self.quiet_plies.pop();
+    }
+
+    /// Whether the position is a draw by repetition. One earlier occurrence below the root counts
+    /// as much as the last one that the rule asks for: what was repeated once can be repeated again.
+    #[inline]
+    pub fn is_repetition(&self) -> bool {
+        let quiet = self.quiet_plies.last().map_or(0, |&n| usize::from(n));
+        if quiet < 4 || R::SET.repetition == 0 {
+            return false;
+        }
+        let last = self.path.len() - 1;
+        let hash = self.path[last];
+        let mut occurrences = 1;
+        for index in (4..=quiet.min(last)).step_by(2).map(|back| last - back) {
+            if self.path[index] == hash {
+                occurrences += 1;
+                if index >= self.root || occurrences >= R::SET.repetition {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The score of a position that ends the game at this ply, from the side to move's view.
+    #[inline]
+    pub fn end_score(position: &Position, ply: usize) -> Option<Score> {
+        let outcome = position.outcome::<R>()?;
+        Some(match outcome.winner {
+            None => DRAW,
+            Some(winner) if winner == position.side() => win_in(ply),
+            Some(_) => loss_in(ply),
+        })
+    }
+
+    /// The static evaluation.
+    #[inline]
+    pub fn evaluate(&self, position: &Position) -> Score {
+        self.eval.evaluate::<R>(position)
+    }
+
+    /// The late move reduction, in plies.
+    #[inline]
+    pub fn reduction(&self, depth: i32, move_number: usize) -> i32 {
+        i32::from(self.reductions[(depth as usize).min(63)][move_number.min(9)])
+    }
+
+    /// Whether the search must end; looks at clock and signals now and then.
+    #[inline]
+    pub fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        self.halted
+    }
+
+    /// Whether the search was ended from outside or by a limit.
+    pub fn halted(&self) -> bool {
+        self.halted
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        let all = self.tell_nodes();
+        if self.shared.halt.load(Relaxed)
+            || self.shared.signals.stopped()
+            || self.shared.timer.must_stop(all, self.shared.signals)
+        {
+            self.shared.halt.store(true, Relaxed);
+            self.halted = true;
+        }
+        self.schedule_poll();
+    }
+
+    fn schedule_poll(&mut self) {
+        let left = self
+            .shared
+            .timer
+            .nodes_left(self.shared.nodes.load(Relaxed));
+        self.next_poll = self.nodes + POLL_INTERVAL.min(left.max(1));
+    }
+
+    /// Adds the nodes visited since the last call to the shared count and returns that.
+    pub fn tell_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.told_nodes;
+        self.told_nodes = self.nodes;
+        self.shared.nodes.fetch_add(new, Relaxed) + new
+    }
+
+    /// The principal variation from this ply on.
+    pub fn line(&self, ply: usize) -> &Line {
+        &self.lines[ply]
+    }
+
+    /// Makes the line at this ply empty.
+    #[inline]
+    pub fn clear_line(&mut self, ply: usize) {
+        self.lines[ply].len = 0;
+    }
+
+    /// Makes the line at this ply a move followed by the line of the next ply.
+    #[inline]
+    pub fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let (line, next) = (&mut upper[ply], &lower[0]);
+        let len = next.len.min(MAX_PLY - 1);
+        line.moves[0] = Some(mv);
+        line.moves[1..=len].copy_from_slice(&next.moves[..len]);
+        line.len = len + 1;
+    }
+}
+
+fn reductions() -> [[i8; 10]; 64] {
+    let mut table = [[0; 10]; 64];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, entry) in row.iter_mut().enumerate().skip(1) {
+            let (d, n) = (depth as f64, number as f64);
+            *entry = (REDUCTION_BASE + d.ln() * n.ln() / REDUCTION_DIVISOR) as i8;
+        }
+    }
+    table
+}
