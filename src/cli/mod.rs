@@ -3,6 +3,7 @@
 //! Each file has its clap arguments, `Args`, and `run(args)`. Results go to stdout by `write!` with
 //! the error passed up, never by `print!`, which panics when stdout is closed.
 
+mod bench;
 mod completions;
 mod man;
 mod perft;
@@ -30,6 +31,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Perft(perft::Args),
+    Bench(bench::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -44,6 +46,7 @@ pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         None => Cli::command().print_help().map_err(Into::into),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),
     };

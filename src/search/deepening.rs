@@ -66,7 +66,6 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             let mut left = legal.bits();
             while lines.len() < multipv && left != 0 {
                 let previous = result.lines.get(lines.len()).map(|line| line.score);
-                let nodes_before = self.nodes;
                 let Some(line) = self.aspire(
                     root,
                     MoveSet::from_bits(left),
@@ -78,7 +77,6 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
                     break;
                 };
                 left &= !(1 << line.pv[0].pit().index());
-                let _ = nodes_before;
                 lines.push(line);
             }
             if self.halted() {
@@ -109,7 +107,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             let stability = Stability {
                 same_move,
                 score_drop: before.map_or(0, |(_, old)| old - score),
-                effort: 0.9,
+                effort: self.effort(best),
             };
             if self.is_enough(limits, legal, depth, score) {
                 break;
@@ -126,11 +124,17 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         result
     }
 
+    /// The share of all root nodes that went into this move.
+    fn effort(&self, mv: Move) -> f64 {
+        let all: u64 = self.root_nodes.iter().sum();
+        self.root_nodes[mv.pit().index()] as f64 / all.max(1) as f64
+    }
+
     /// Whether the search need not go deeper, whatever time is left.
     fn is_enough(&self, limits: &Limits, legal: MoveSet, depth: u32, score: Score) -> bool {
         if limits
             .mate
-            .is_some_and(|moves| score >= WIN - 2 * moves as Score + 1)
+            .is_some_and(|moves| score > WIN - 2 * moves.min(MAX_DEPTH) as Score)
         {
             return true;
         }

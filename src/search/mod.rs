@@ -1,5 +1,6 @@
 //! Search: iterative deepening alpha-beta with a shared transposition table.
 
+pub mod bench;
 mod deepening;
 pub mod engine;
 pub mod limits;

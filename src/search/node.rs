@@ -166,6 +166,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             if quiet {
                 quiets[number - 1] = Some(child.mv);
             }
+            let nodes_before = self.nodes;
             self.enter(Some(position), &child.position);
             let next = depth - 1;
             let mut score = 0;
@@ -213,6 +214,9 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
                 score = -self.search::<Pv>(&child.position, -beta, -alpha, next, ply + 1, None);
             }
             self.leave();
+            if N::ROOT {
+                self.root_nodes[child.mv.pit().index()] += self.nodes - nodes_before;
+            }
             if self.halted() {
                 return DRAW;
             }

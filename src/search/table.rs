@@ -303,13 +303,18 @@ mod tests {
         assert!(table.probe(2).is_some());
         table.age();
         table.age();
+        // Two searches old, the entry of depth 12 is worth less than a new one of depth 1.
         table.store(6, stored(1, 0));
         assert_eq!(table.probe(5), None);
-        table.store(7, stored(1, 0));
-        assert!(
-            table.probe(6).is_none(),
-            "a new shallow entry is worth more than... nothing deeper"
+        table.store(
+            7,
+            Stored {
+                depth: 9,
+                ..stored(1, 0)
+            },
         );
+        table.store(8, stored(1, 0));
+        assert!(table.probe(7).is_some(), "the newer and deeper one stays");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval::Evaluator;
-use crate::game::{Game, Move, Position, Rules, Side};
+use crate::game::{Game, MAX_PITS, Move, Position, Rules, Side};
 
 use super::limits::Signals;
 use super::ordering::History;
@@ -85,6 +85,8 @@ pub struct Worker<'a, R: Rules, E: Evaluator> {
     root: usize,
     /// Score of the best root move so far in the iteration that runs.
     pub partial_score: Score,
+    /// Nodes below each root move, by pit index.
+    pub root_nodes: [u64; MAX_PITS],
     rules: std::marker::PhantomData<R>,
 }
 
@@ -118,6 +120,7 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
             halted: false,
             root: game.positions().len() - 1,
             partial_score: DRAW,
+            root_nodes: [0; MAX_PITS],
             rules: std::marker::PhantomData,
         };
         let mut before = None;

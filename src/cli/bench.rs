@@ -1,0 +1,50 @@
+//! `tuzdik bench`.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use tuzdik::search::bench;
+
+/// Search a fixed set of positions and print the node count, the fingerprint of the search.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  tuzdik bench                the count recorded in the repository
+  tuzdik bench --threads 2    the speed of two threads; the count then varies")]
+pub struct Args {
+    /// Depth of each search in plies.
+    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+    /// Search threads.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Transposition table in MB.
+    #[arg(long, default_value_t = bench::HASH_MB)]
+    hash: usize,
+}
+
+/// Runs the bench.
+pub fn run(args: &Args) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let mut written = Ok(());
+    let total = bench::run(
+        args.depth,
+        usize::from(args.threads),
+        args.hash,
+        |number, one| {
+            if written.is_ok() {
+                written = writeln!(
+                    out,
+                    "position {number:2}: {:10} nodes, {:6} ms",
+                    one.nodes,
+                    one.time.as_millis()
+                );
+            }
+        },
+    )?;
+    written?;
+    writeln!(out, "nodes {}", total.nodes)?;
+    writeln!(out, "time  {} ms", total.time.as_millis())?;
+    writeln!(out, "nps   {}", total.nps())?;
+    writeln!(out, "Bench: {}", total.nodes)?;
+    Ok(())
+}

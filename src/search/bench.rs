@@ -1,0 +1,123 @@
+//! A fixed set of positions searched to a fixed depth. The node count is a fingerprint of rules,
+//! evaluation and search together: it changes with any of them, and only with them.
+
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, Variant};
+use crate::notation::fen;
+
+use super::engine::{Engine, EngineError};
+use super::limits::{Limits, Signals};
+
+/// Depth of the standard bench.
+pub const DEPTH: u32 = 14;
+
+/// Table size of the standard bench, in MB.
+pub const HASH_MB: usize = 16;
+
+/// Positions of public games, from openings to endgames with none, one and two tuzdiks, and two
+/// composed endgames (Akshuraev, 1983).
+pub const POSITIONS: &[&str] = &[
+    "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1",
+    "2S,1S,9S,1S,11S,11S,11S,1,12S/1S,12S,12S,12S,12S,3S,1S,13S,12S 22 4 N 3",
+    "3S,2S,1S,1S,11S,11S,11S,1,12S/2S,13S,13S,13S,13S,1,1S,13S,12S 22 8 S 4",
+    "9S,9S,9S,9S,9S,1,10S,10S,10S/9S,9S,9S,9S,1S,10S,10S,10S,10S 10 0 N 1",
+    "9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1",
+    "15S,3S,4S,1S,14S,14S,1,15S,3S/2S,13S,12S,12S,12S,1S,2S,1S,2S 12 24 S 7",
+    "1S,1,10S,10S,10S,10S,10S,10S,11S/10S,10S,10S,10S,10S,10S,10S,2 10 10 N 2",
+    "10S,1S,1,10S,10S,10S,10S,10S,10S/10S,10S,10S,10S,10S,10S,1,1S,10S 10 10 S 2",
+    "11S,2S,1S,11S,11S,1S,1S,11S,11S/11S,11S,11S,t,11S,1S,12S,11S,11S 20 3 S 3",
+    "13S,2S,3S,t,13S,13S,2S,12S,12S/12S,12S,12S,1,1S,1S,4S,12S,1S 13 24 N 4",
+    "2S,1S,3S,2S,2S,14S,14S,1,2S/4S,1S,15S,2S,1S,5S,8S,3S,15S 40 28 N 6",
+    "1S,2S,6S,3S,2S,1S,9S,1S,1/1S,26S,1,5S,5S,1,1S,2S,1S 46 50 N 19",
+    "3S,1,1S,2S,1S,13S,13S,2S,14S/2S,1S,14S,1S,15S,2S,3S,15S,14S 38 8 N 5",
+    "3S,17S,1,7S,5S,2S,15S,2S,3S/15S,15S,1S,1S,2S,3S,2S,3S,4S 26 36 N 7",
+    "1S,21S,1S,1S,16S,1S,2S,1,7S/1S,1,4S,3S,1S,6S,18S,1S,8S 40 30 S 14",
+    "2S,12S,3S,4S,8S,20S,1S,1,3S/1,4S,22S,1,1S,t,1S,5S,1S 46 29 N 15",
+    "1S,13S,7S,2S,3S,1,2S,14S,2S/t,2S,15S,2S,15S,1,2S,14S,1S 38 29 S 9",
+    "1S,6S,6S,3S,10S,10S,3S,5S,2S/3S,2S,7S,17S,t,1,4S,5S,9S 42 27 S 9",
+    "2S,2S,2S,1,5S,4S,6S,2/1,t,1S,2S,2S,1S,17S,8S,1S 50 59 S 25",
+    "3S,3S,5S,10S,9S,22S,3S,2S,1S/4S,2S,8S,2S,12S,t,3S,4S,5S 42 22 N 15",
+    "1S,2S,24S,4S,2S,21S,2S,5S,t/5S,3S,3S,3S,1,1S,2S,5S,1S 30 48 S 14",
+    "2S,1S,1S,t,24S,12S,4S,2S,1/1,2S,7S,5S,t,6S,1,1S,1 50 45 N 20",
+    "3S,4S,2S,4S,4S,8S,4S,t,3S/t,1,6S,4S,4S,5S,8S,5S,2S 48 48 S 25",
+    "13S,3S,2S,2S,2S,2S,4S,2S,t/1S,4S,2S,2S,4S,t,1S,3S,2S 62 51 N 36",
+    "3S,2S,2S,1S,3S,22S,2S,t,1/1,2S,6S,1S,1S,2S,3S,t,2S 58 52 S 25",
+    "1S,t,3S,8S,1S,20S,1,4S,1/1,1S,9S,2S,3S,10S,t,18S,1S 42 39 S 16",
+    "7S,t,17S,3S,1S,4S,5S,2S,1/5S,t,2S,3S,2S,8S,1S,1S,4S 58 39 N 32",
+    "15S,2S,1S,2S,1S,3S,1S,1S,t/1,1S,1,26S,1,3S,t,1,1S 56 49 N 39",
+    "1S,1S,1S,t,22S,2S,2S,1,2S/1,1S,4S,4S,20S,1S,6S,t,1S 35 59 N 33",
+    "3S,11S,2S,3S,2S,1S,4S,1S,1/2S,1,3S,1,3S,1S,1S,1,3S 54 68 S 22",
+    "1S,1S,4S,3S,3S,3S,3S,4S,1S/1,1S,3S,3S,2S,2S,2S,1S,1S 64 60 N 39",
+    "3S,10S,1S,2S,1S,1,3S,7S,1/2S,1,3S,1,3S,1S,1S,1S,2S 54 68 S 21",
+    "2S,1S,2S,1S,2,t,2S,1/3,2S,2S,2S,2S,1,1S 67 78 N 50",
+    "2S,1S,2S,1S,2,t,2S,1/2,1S,1S,2S,2S,2S,1,1S 67 78 S 50",
+    "10S,2S,1S,1,1S,1S,1S,1,t/1,1S,2S,1S,1S,1,1S,1S,2S 65 72 S 65",
+    "3S,1S,1S,3S,1,1S,5S,2S,1S/t,1,1S,5S,1S,5S,2S,1S,1S 68 61 N 37",
+    "1S,2S,2S,4S,1S,4S,2,2S/t,1S,1S,1S,1S,2S,4S,1S,1S 72 62 S 43",
+    "8S,2S,2S,2S,1S,2S,2S,t,1S/1S,1S,2S,2S,1S,1S,1S,t,4S 63 66 N 35",
+    "18S,2S,t,1S,2S,1S,1,4S,1/1S,1S,1S,t,2S,2S,1S,2S,4S 68 52 S 40",
+    "8S,2S,2S,2,t,1S,2/2,1S,1,2S,t,1S,2S,10S 71 62 S 52",
+    "4S,1,t,2S,2S,2S,2S,1S,1/1,6S,1S,t,1S,1S,1S,2S,10S 68 59 S 68",
+    "3S,1S,3S,4S,4S,1S,t,1S,1S/t,1S,4S,4S,4S,2S,1S,2S,6S 62 58 N 33",
+    "1S,1S,1S,4S,4S,1S,t,1S,1S/t,1,4S,4S,1S,2S,2S,2S,8S 62 63 N 38",
+    "1S,2S,1,2S,1S,1S,8S,2S,t/1S,2S,3S,9S,1,t,3S,3S,1S 65 58 S 31",
+    "5,2S,2S,2/3,1S,t,1S,3S,2S,1S 78 72 S 1",
+    "1S,4,2S,3/3,t,1,3S,3S,3S,3S 74 73 S 1",
+];
+
+/// The sum over all positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Total {
+    /// Nodes.
+    pub nodes: u64,
+    /// Time.
+    pub time: Duration,
+}
+
+impl Total {
+    /// Nodes a second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// Searches every position to this depth with a cleared engine and calls `each` with the position's
+/// number from 1 and its own count.
+///
+/// # Errors
+/// If the engine cannot be set up with so many threads or so large a table.
+pub fn run(
+    depth: u32,
+    threads: usize,
+    hash_mb: usize,
+    mut each: impl FnMut(usize, Total),
+) -> Result<Total, EngineError> {
+    let mut engine = Engine::new(hash_mb)?;
+    engine.set_threads(threads)?;
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let mut total = Total::default();
+    for (index, text) in POSITIONS.iter().enumerate() {
+        let (position, _) =
+            fen::parse(text, Variant::TogyzKumalak).expect("bench positions are valid");
+        let game = Game::from_position(Variant::TogyzKumalak, position);
+        engine.clear();
+        let mut nodes = 0;
+        let start = Instant::now();
+        engine.search(&game, &limits, &Signals::new(), &mut |info| {
+            nodes = info.nodes
+        });
+        let one = Total {
+            nodes,
+            time: start.elapsed(),
+        };
+        each(index + 1, one);
+        total.nodes += one.nodes;
+        total.time += one.time;
+    }
+    Ok(total)
+}
