@@ -1,0 +1,41 @@
+//! The two ways to end a match early.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Shared by everything that takes part in a match.
+#[derive(Debug, Default)]
+pub struct Control {
+    stopping: AtomicBool,
+    aborted: AtomicBool,
+}
+
+impl Control {
+    /// A match that goes on.
+    #[must_use]
+    pub fn new() -> Control {
+        Control::default()
+    }
+
+    /// Starts no more games; those that run are finished.
+    pub fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+
+    /// Starts no more games and drops those that run.
+    pub fn abort(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        self.aborted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether no more games are started.
+    #[must_use]
+    pub fn stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// Whether running games are dropped.
+    #[must_use]
+    pub fn aborted(&self) -> bool {
+        self.aborted.load(Ordering::Relaxed)
+    }
+}

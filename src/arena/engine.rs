@@ -1,0 +1,324 @@
+//! The runner's side of a dialogue with one engine.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::game::Variant;
+
+use super::control::Control;
+use super::dialogue::Dialogue;
+use super::guard::Guard;
+use super::info::Thought;
+use super::process::{PipeError, Process};
+use super::spec::{EngineSpec, Protocol};
+
+/// How long an engine may take to start and to answer `isready`.
+const READY_PATIENCE: Duration = Duration::from_secs(20);
+/// How long an engine of unknown language is addressed in UGI alone.
+const UGI_PATIENCE: Duration = Duration::from_secs(1);
+/// How long an engine may take to answer `stop`.
+const STOP_PATIENCE: Duration = Duration::from_millis(500);
+/// How long an engine may take to answer `quit`.
+const QUIT_PATIENCE: Duration = Duration::from_secs(1);
+
+/// What an engine did wrong.
+#[derive(Debug)]
+pub enum Fault {
+    /// It cannot be started.
+    Start(io::Error),
+    /// It does not take part in the dialogue, or lacks something that the match needs; says what.
+    Unfit(String),
+    /// It ended or closed its pipe; says how.
+    Crash(String),
+    /// It does not answer at all.
+    Silence(&'static str),
+    /// It does not stop talking.
+    Babble(&'static str),
+    /// It used up its time; whether it at least obeyed `stop`.
+    Late {
+        /// Whether it answered `stop`, and may go on.
+        stopped: bool,
+    },
+    /// The match was broken off; nobody is to blame.
+    Aborted,
+    /// The operating system failed us.
+    System(io::Error),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Start(error) => write!(f, "cannot be started: {error}"),
+            Fault::Unfit(why) => f.write_str(why),
+            Fault::Crash(how) => f.write_str(how),
+            Fault::Silence(what) => write!(f, "does not answer {what}"),
+            Fault::Babble(what) => write!(f, "babbles: {what}"),
+            Fault::Late { stopped: true } => f.write_str("loses on time"),
+            Fault::Late { stopped: false } => f.write_str("loses on time and ignores stop"),
+            Fault::Aborted => f.write_str("interrupted"),
+            Fault::System(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// What an engine answered to `go`.
+#[derive(Debug)]
+pub struct Answer {
+    /// The text after `bestmove`.
+    pub best: String,
+    /// Its last line of thought.
+    pub thought: Thought,
+    /// From `go` to `bestmove`.
+    pub time: Duration,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Engine {
+    name: String,
+    process: Process,
+    protocol: Protocol,
+    id: Option<String>,
+    options: Vec<String>,
+    dialogue: Arc<Dialogue>,
+    control: Arc<Control>,
+}
+
+impl Engine {
+    /// Starts an engine, shakes hands, and sets its options.
+    ///
+    /// # Errors
+    /// If it does not start, does not answer, or does not know the game.
+    pub fn start(
+        spec: &EngineSpec,
+        variant: Variant,
+        guard: &Arc<Guard>,
+        dialogue: &Arc<Dialogue>,
+        control: &Arc<Control>,
+    ) -> Result<Engine, Fault> {
+        let process = Process::start(&spec.start, guard).map_err(Fault::Start)?;
+        let mut engine = Engine {
+            name: spec.name.clone(),
+            process,
+            protocol: spec.protocol.unwrap_or(Protocol::Ugi),
+            id: None,
+            options: Vec::new(),
+            dialogue: Arc::clone(dialogue),
+            control: Arc::clone(control),
+        };
+        engine.shake_hands(spec.protocol)?;
+        engine.choose_variant(variant)?;
+        for (name, value) in &spec.options {
+            if !engine.offers(name) {
+                log::warn!("{} does not offer the option {name}", spec.name);
+            }
+            engine.say(&format!("setoption name {name} value {value}\n"))?;
+        }
+        engine.ready()?;
+        Ok(engine)
+    }
+
+    /// What the engine calls itself, with its version if it says so.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The language in use.
+    #[must_use]
+    pub fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// Tells the engine that another game begins.
+    ///
+    /// # Errors
+    /// If it does not take it in.
+    pub fn new_game(&mut self) -> Result<(), Fault> {
+        self.say(match self.protocol {
+            Protocol::Ugi => "uginewgame\n",
+            Protocol::Uci => "ucinewgame\n",
+        })?;
+        self.ready()
+    }
+
+    /// Lets the engine think. `commands` sets the position and ends with the line `go …`;
+    /// `patience` is the time after which the answer comes too late.
+    ///
+    /// # Errors
+    /// If there is no answer in time.
+    pub fn think(&mut self, commands: &str, patience: Duration) -> Result<Answer, Fault> {
+        self.dialogue.sent(&self.name, commands);
+        let start = Instant::now();
+        let sent = self.process.send(commands, &self.control);
+        sent.map_err(|e| self.fault(e, "position and go"))?;
+        let deadline = start + patience;
+        let mut thought = Thought::default();
+        loop {
+            let line = match self.process.line(deadline, &self.control) {
+                Ok(line) => line,
+                Err(PipeError::Timeout) => return Err(self.late()),
+                Err(error) => return Err(self.fault(error, "go")),
+            };
+            let time = start.elapsed();
+            self.dialogue.received(&self.name, &line);
+            if let Some(best) = keyword(&line, "bestmove") {
+                return Ok(Answer {
+                    best: best.to_owned(),
+                    thought,
+                    time,
+                });
+            }
+            if let Some(info) = keyword(&line, "info") {
+                thought.update(info);
+            }
+        }
+    }
+
+    /// Asks an engine that thinks too long to stop.
+    fn late(&mut self) -> Fault {
+        let mut stopped = self.say_on("stop\n").is_ok();
+        if stopped {
+            let deadline = Instant::now() + STOP_PATIENCE;
+            stopped = self
+                .wait_for("stop", deadline, |line| {
+                    keyword(line, "bestmove").is_some()
+                })
+                .is_ok();
+        }
+        Fault::Late { stopped }
+    }
+
+    /// Ends the engine; says whether it obeyed `quit`.
+    #[must_use]
+    pub fn quit(self) -> bool {
+        self.dialogue.sent(&self.name, "quit");
+        let obeyed = self
+            .process
+            .finish("quit\n", QUIT_PATIENCE, &Control::new());
+        if !obeyed {
+            self.dialogue
+                .note(&self.name, "ignored quit and was killed");
+            log::warn!("{} ignored quit and was killed", self.name);
+        }
+        obeyed
+    }
+
+    fn shake_hands(&mut self, wanted: Option<Protocol>) -> Result<(), Fault> {
+        let deadline = Instant::now() + READY_PATIENCE;
+        match wanted {
+            Some(Protocol::Ugi) => self.greet("ugi\n", "ugi", deadline),
+            Some(Protocol::Uci) => self.greet("uci\n", "uci", deadline),
+            None => match self.greet("ugi\n", "ugi", Instant::now() + UGI_PATIENCE) {
+                Err(Fault::Silence(_)) => self.greet("uci\n", "uci", deadline),
+                other => other,
+            },
+        }
+    }
+
+    fn greet(&mut self, text: &str, what: &'static str, deadline: Instant) -> Result<(), Fault> {
+        self.say_on(text)?;
+        let mut id = None;
+        let mut options = Vec::new();
+        let mut protocol = None;
+        self.wait_for(what, deadline, |line| {
+            if let Some(name) = keyword(line, "id name") {
+                id = Some(name.to_owned());
+            } else if let Some(option) = keyword(line, "option name") {
+                let end = option.find(" type ").unwrap_or(option.len());
+                options.push(option.get(..end).unwrap_or_default().trim().to_owned());
+            } else if line == "ugiok" {
+                protocol = Some(Protocol::Ugi);
+            } else if line == "uciok" {
+                protocol = Some(Protocol::Uci);
+            }
+            protocol.is_some()
+        })?;
+        self.id = id;
+        self.options = options;
+        self.protocol = protocol.unwrap_or(self.protocol);
+        Ok(())
+    }
+
+    fn offers(&self, option: &str) -> bool {
+        self.options.iter().any(|o| o.eq_ignore_ascii_case(option))
+    }
+
+    fn choose_variant(&mut self, variant: Variant) -> Result<(), Fault> {
+        let spellings = match self.protocol {
+            Protocol::Ugi => ["UGI_Variant", "UCI_Variant"],
+            Protocol::Uci => ["UCI_Variant", "UGI_Variant"],
+        };
+        match spellings.into_iter().find(|name| self.offers(name)) {
+            Some(option) => self.say(&format!("setoption name {option} value {variant}\n")),
+            // An engine without the option plays one game only: the main one.
+            None if variant == Variant::default() => Ok(()),
+            None => Err(Fault::Unfit(format!(
+                "offers no option UGI_Variant and cannot play {variant}"
+            ))),
+        }
+    }
+
+    fn ready(&mut self) -> Result<(), Fault> {
+        self.say_on("isready\n")?;
+        let deadline = Instant::now() + READY_PATIENCE;
+        self.wait_for("isready", deadline, |line| line == "readyok")
+    }
+
+    /// Sends a command and forgets what was said before.
+    fn say(&mut self, text: &str) -> Result<(), Fault> {
+        self.dialogue.sent(&self.name, text);
+        let sent = self.process.send(text, &self.control);
+        sent.map_err(|e| self.fault(e, "commands"))
+    }
+
+    /// Sends a command in the middle of what the engine says.
+    fn say_on(&mut self, text: &str) -> Result<(), Fault> {
+        self.dialogue.sent(&self.name, text);
+        let sent = self.process.write(text, &self.control);
+        sent.map_err(|e| self.fault(e, "commands"))
+    }
+
+    fn wait_for(
+        &mut self,
+        what: &'static str,
+        deadline: Instant,
+        mut done: impl FnMut(&str) -> bool,
+    ) -> Result<(), Fault> {
+        loop {
+            let line = self.process.line(deadline, &self.control);
+            let line = line.map_err(|e| self.fault(e, what))?;
+            self.dialogue.received(&self.name, &line);
+            if done(&line) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn fault(&self, error: PipeError, what: &'static str) -> Fault {
+        let fault = match error {
+            PipeError::Timeout => Fault::Silence(what),
+            PipeError::Closed(how) => Fault::Crash(how),
+            PipeError::Babble(how) => Fault::Babble(how),
+            PipeError::Blocked => Fault::Silence("and does not read its input"),
+            PipeError::Aborted => Fault::Aborted,
+            PipeError::Io(error) => Fault::System(error),
+        };
+        self.dialogue.note(&self.name, &fault.to_string());
+        fault
+    }
+}
+
+/// What follows a keyword at the start of a line, or `None` if the line starts otherwise.
+fn keyword<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let rest = line.strip_prefix(word)?;
+    if rest.is_empty() || rest.starts_with(char::is_whitespace) {
+        Some(rest.trim())
+    } else {
+        None
+    }
+}

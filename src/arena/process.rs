@@ -1,0 +1,310 @@
+//! An engine's process: its pipes, read and written with deadlines and in bounded memory.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::control::Control;
+use super::guard::Guard;
+
+/// Longest line that is read, in bytes.
+const MAX_LINE: usize = 1 << 20;
+/// Most output between two commands, in bytes.
+const MAX_OUTPUT: usize = 64 << 20;
+/// Most output that may lie about when a command is sent, in bytes; a pipe holds far less.
+const MAX_STALE: usize = 1 << 20;
+/// How long an engine may leave its input unread once the pipe is full.
+const WRITE_PATIENCE: Duration = Duration::from_secs(1);
+/// How often a wait looks whether the match was broken off.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Why there was no line.
+#[derive(Debug)]
+pub enum PipeError {
+    /// The deadline passed.
+    Timeout,
+    /// The process closed its pipe or ended; says how.
+    Closed(String),
+    /// A line without end, or output without end.
+    Babble(&'static str),
+    /// The process does not read its input.
+    Blocked,
+    /// The match was broken off.
+    Aborted,
+    /// The operating system failed us.
+    Io(io::Error),
+}
+
+impl fmt::Display for PipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PipeError::Timeout => f.write_str("no answer"),
+            PipeError::Closed(how) => f.write_str(how),
+            PipeError::Babble(what) => f.write_str(what),
+            PipeError::Blocked => f.write_str("does not read its input"),
+            PipeError::Aborted => f.write_str("interrupted"),
+            PipeError::Io(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// How to start a process.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Its working directory; ours if `None`.
+    pub dir: Option<PathBuf>,
+    /// Where its error output is appended; thrown away if `None`.
+    pub stderr: Option<PathBuf>,
+}
+
+/// A running process, alone in its process group, which is killed when this value is dropped.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: ChildStdout,
+    guard: Arc<Guard>,
+    /// Bytes read and not yet handed out; those before `begin` are done with.
+    buffer: Vec<u8>,
+    begin: usize,
+    /// Bytes read since the last command.
+    received: usize,
+}
+
+impl Process {
+    /// Starts a process.
+    ///
+    /// # Errors
+    /// If it cannot be started or watched over.
+    pub fn start(start: &Start, guard: &Arc<Guard>) -> io::Result<Process> {
+        let stderr = match &start.stderr {
+            Some(path) => Stdio::from(File::options().append(true).create(true).open(path)?),
+            None => Stdio::null(),
+        };
+        let mut command = Command::new(&start.program);
+        command
+            .args(&start.args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .process_group(0);
+        if let Some(dir) = &start.dir {
+            command.current_dir(dir);
+        }
+        let mut child = command.spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let process = Process {
+            child,
+            input,
+            output,
+            guard: Arc::clone(guard),
+            buffer: Vec::new(),
+            begin: 0,
+            received: 0,
+        };
+        // From here on an error drops the process, which kills it.
+        guard.add(process.child.id())?;
+        set_nonblocking(process.input.as_fd())?;
+        set_nonblocking(process.output.as_fd())?;
+        Ok(process)
+    }
+
+    /// Throws away what was said unasked, and sends the text, which should end with a line feed.
+    ///
+    /// # Errors
+    /// If the process is gone, does not read, or never stops talking.
+    pub fn send(&mut self, text: &str, control: &Control) -> Result<(), PipeError> {
+        self.received = 0;
+        self.buffer.clear();
+        self.begin = 0;
+        while self.fill()? {
+            self.buffer.clear();
+            if self.received > MAX_STALE {
+                return Err(PipeError::Babble("output without end"));
+            }
+        }
+        self.buffer.clear();
+        self.received = 0;
+        self.write(text, control)
+    }
+
+    /// Sends the text and keeps what was said before.
+    ///
+    /// # Errors
+    /// If the process is gone or does not read.
+    pub fn write(&mut self, text: &str, control: &Control) -> Result<(), PipeError> {
+        let deadline = Instant::now() + WRITE_PATIENCE;
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            match self.input.write(rest) {
+                Ok(0) => return Err(self.closed()),
+                Ok(n) => rest = rest.get(n..).unwrap_or_default(),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                    if control.aborted() {
+                        return Err(PipeError::Aborted);
+                    }
+                    if Instant::now() >= deadline {
+                        return Err(PipeError::Blocked);
+                    }
+                    wait(self.input.as_fd(), PollFlags::OUT, SLICE)?;
+                }
+                Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Err(self.closed()),
+                Err(e) => return Err(PipeError::Io(e)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line, without its end; bytes that are not UTF-8 are replaced. Waits until the
+    /// deadline.
+    ///
+    /// # Errors
+    /// See [`PipeError`].
+    pub fn line(&mut self, deadline: Instant, control: &Control) -> Result<String, PipeError> {
+        let mut searched = self.begin;
+        loop {
+            let unread = self.buffer.get(searched..).unwrap_or_default();
+            if let Some(at) = unread.iter().position(|&b| b == b'\n') {
+                let line = self
+                    .buffer
+                    .get(self.begin..searched + at)
+                    .unwrap_or_default();
+                let line = String::from_utf8_lossy(line).trim().to_owned();
+                self.begin = searched + at + 1;
+                return Ok(line);
+            }
+            self.buffer.drain(..self.begin);
+            self.begin = 0;
+            searched = self.buffer.len();
+            if searched > MAX_LINE {
+                return Err(PipeError::Babble("a line without end"));
+            }
+            if self.received > MAX_OUTPUT {
+                return Err(PipeError::Babble("output without end"));
+            }
+            if self.fill()? {
+                continue;
+            }
+            if control.aborted() {
+                return Err(PipeError::Aborted);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(PipeError::Timeout);
+            }
+            wait(self.output.as_fd(), PollFlags::IN, left.min(SLICE))?;
+        }
+    }
+
+    /// Reads what is there; false if nothing is.
+    fn fill(&mut self) -> Result<bool, PipeError> {
+        let mut chunk = [0; 1 << 14];
+        match self.output.read(&mut chunk) {
+            Ok(0) => Err(self.closed()),
+            Ok(n) => {
+                self.received += n;
+                self.buffer
+                    .extend_from_slice(chunk.get(..n).unwrap_or_default());
+                Ok(true)
+            }
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => Ok(false),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => Ok(true),
+            Err(e) => Err(PipeError::Io(e)),
+        }
+    }
+
+    /// Says how the process closed its pipe.
+    fn closed(&self) -> PipeError {
+        let how = match self.ended(Duration::from_millis(100)) {
+            None => "closed its pipe".to_owned(),
+            Some(status) => match (status.code(), status.signal()) {
+                (Some(code), _) => format!("exited with code {code}"),
+                (None, Some(signal)) => format!("was killed by signal {signal}"),
+                (None, None) => "exited".to_owned(),
+            },
+        };
+        PipeError::Closed(how)
+    }
+
+    /// The exit status if the process ends within this time. It is left a zombie, so that the
+    /// number of its process group stays taken until the group is killed.
+    fn ended(&self, patience: Duration) -> Option<ExitStatus> {
+        let pid = self.pid()?;
+        let deadline = Instant::now() + patience;
+        loop {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            if let Ok(Some(status)) = waitid(WaitId::Pid(pid), options) {
+                let signal = status.terminating_signal().unwrap_or(0);
+                let code = status.exit_status().unwrap_or(0);
+                return Some(ExitStatus::from_raw(code << 8 | signal));
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn pid(&self) -> Option<Pid> {
+        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
+    }
+
+    /// Asks the process to end with this text, and says whether it did within the time.
+    pub fn finish(mut self, text: &str, patience: Duration, control: &Control) -> bool {
+        let _ = self.write(text, control);
+        let deadline = Instant::now() + patience;
+        // Its last words are read, or a full pipe would keep it from ending.
+        while let Ok(_) | Err(PipeError::Babble(_)) = self.line(deadline, control) {
+            if Instant::now() >= deadline {
+                break;
+            }
+        }
+        self.ended(deadline.saturating_duration_since(Instant::now()))
+            .is_some()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(pid) = self.pid() {
+            let _ = kill_process_group(pid, Signal::KILL);
+        }
+        let _ = self.guard.remove(self.child.id());
+        let _ = self.child.wait();
+    }
+}
+
+fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
+    let flags = fcntl_getfl(fd)?;
+    fcntl_setfl(fd, flags | OFlags::NONBLOCK)?;
+    Ok(())
+}
+
+/// Sleeps until the pipe is ready or the time is over.
+fn wait(fd: BorrowedFd<'_>, flags: PollFlags, time: Duration) -> Result<(), PipeError> {
+    let mut fds = [PollFd::from_borrowed_fd(fd, flags)];
+    let timeout = Timespec::try_from(time).map_err(|e| PipeError::Io(io::Error::other(e)))?;
+    match poll(&mut fds, Some(&timeout)) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Err(e) => Err(PipeError::Io(e.into())),
+    }
+}

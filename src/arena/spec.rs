@@ -1,0 +1,342 @@
+//! What the user says of an engine: `name=A,cmd=./a,tc=8+0.08,option.Hash=16`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::clock::{BadTimeControl, ThinkLimit, seconds};
+use super::process::Start;
+
+/// Time by which a limit may be exceeded unpunished, unless the user says otherwise.
+pub const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
+/// Time after which a move without a clock is a hang, unless the user says otherwise.
+pub const DEFAULT_HANG: Duration = Duration::from_secs(60);
+
+/// The language an engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The Universal Game Interface.
+    Ugi,
+    /// The Universal Chess Interface, with moves of this game.
+    Uci,
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Protocol::Ugi => "ugi",
+            Protocol::Uci => "uci",
+        })
+    }
+}
+
+/// One engine of a tournament.
+#[derive(Clone, Debug)]
+pub struct EngineSpec {
+    /// The name in tables and records.
+    pub name: String,
+    /// How to start it.
+    pub start: Start,
+    /// What it speaks; tried out if `None`.
+    pub protocol: Option<Protocol>,
+    /// What bounds its thinking.
+    pub limit: ThinkLimit,
+    /// Time by which a limit may be exceeded unpunished.
+    pub margin: Duration,
+    /// Time after which a move without a clock is a hang.
+    pub hang: Duration,
+    /// Options to set, in this order.
+    pub options: Vec<(String, String)>,
+}
+
+/// Settings of an engine as keys and values, before they are checked; a later value of a key
+/// replaces an earlier one, options excepted, which are keys of their own.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Settings(BTreeMap<String, String>);
+
+/// Why a text does not describe an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SpecError {
+    /// A part without `=`.
+    NoValue(String),
+    /// A key that means nothing.
+    UnknownKey(String),
+    /// A value that the key cannot have; says what was expected.
+    BadValue(String, String, &'static str),
+    /// A bad `tc`.
+    Clock(BadTimeControl),
+    /// No `cmd`.
+    NoCommand(String),
+    /// No limit at all.
+    Unlimited(String),
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::NoValue(part) => write!(f, "'{part}' is not of the form key=value"),
+            SpecError::UnknownKey(key) => write!(
+                f,
+                "unknown engine setting '{key}'; expected name, cmd, args, dir, proto, tc, st, nodes, \
+                 depth, timemargin, hang, stderr or option.NAME"
+            ),
+            SpecError::BadValue(key, value, expected) => {
+                write!(f, "'{value}' is no value for {key}; expected {expected}")
+            }
+            SpecError::Clock(error) => write!(f, "{error}"),
+            SpecError::NoCommand(name) => write!(f, "engine '{name}' has no cmd=…"),
+            SpecError::Unlimited(name) => write!(
+                f,
+                "nothing bounds the thinking of '{name}'; give tc=…, st=…, nodes=… or depth=…"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+const KEYS: [&str; 12] = [
+    "name",
+    "cmd",
+    "args",
+    "dir",
+    "proto",
+    "tc",
+    "st",
+    "nodes",
+    "depth",
+    "timemargin",
+    "hang",
+    "stderr",
+];
+
+impl Settings {
+    /// Reads `key=value,key=value`; a comma within a value is written `\,`.
+    ///
+    /// # Errors
+    /// If a part has no `=` or a key means nothing.
+    pub fn parse(text: &str) -> Result<Settings, SpecError> {
+        let mut settings = Settings::default();
+        for part in split_commas(text) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(SpecError::NoValue(part));
+            };
+            settings.set(key.trim(), value)?;
+        }
+        Ok(settings)
+    }
+
+    /// Sets one value.
+    ///
+    /// # Errors
+    /// If the key means nothing.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+        let is_option = key
+            .strip_prefix("option.")
+            .is_some_and(|name| !name.is_empty());
+        if !is_option && !KEYS.contains(&key) {
+            return Err(SpecError::UnknownKey(key.to_owned()));
+        }
+        self.0.insert(key.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    /// Adds what is not set yet.
+    pub fn fill_from(&mut self, defaults: &Settings) {
+        // An engine's own limit replaces a common one as a whole: `nodes` of its own and the
+        // clock of all others would not go together.
+        let limits = ["tc", "st", "nodes", "depth"];
+        let own_limit = limits.iter().any(|key| self.0.contains_key(*key));
+        for (key, value) in &defaults.0 {
+            if !(own_limit && limits.contains(&key.as_str())) {
+                self.0.entry(key.clone()).or_insert_with(|| value.clone());
+            }
+        }
+    }
+
+    /// The engine that these settings describe.
+    ///
+    /// # Errors
+    /// See [`SpecError`].
+    pub fn build(&self) -> Result<EngineSpec, SpecError> {
+        let get = |key: &str| self.0.get(key).map(String::as_str);
+        let bad = |key: &str, value: &str, expected| {
+            SpecError::BadValue(key.to_owned(), value.to_owned(), expected)
+        };
+        let cmd = get("cmd");
+        let file = cmd.map(Path::new).and_then(Path::file_name);
+        let fallback = file.map(|f| f.to_string_lossy().into_owned());
+        let name = get("name")
+            .map(str::to_owned)
+            .or(fallback)
+            .unwrap_or_default();
+        if name.chars().any(|c| c.is_control() || c == '"') {
+            return Err(bad("name", &name, "no quotes and no control characters"));
+        }
+        let cmd = cmd
+            .filter(|c| !c.is_empty())
+            .ok_or_else(|| SpecError::NoCommand(name.clone()))?;
+        let args = match get("args") {
+            None => Vec::new(),
+            Some(text) => shell_words::split(text)
+                .map_err(|_| bad("args", text, "words with closed quotes"))?,
+        };
+        let dir = get("dir").map(PathBuf::from);
+        let protocol = match get("proto") {
+            None | Some("auto") => None,
+            Some("ugi") => Some(Protocol::Ugi),
+            Some("uci") => Some(Protocol::Uci),
+            Some(other) => return Err(bad("proto", other, "ugi, uci or auto")),
+        };
+        let time = |key| match get(key) {
+            None => Ok(None),
+            Some(text) => seconds(text)
+                .filter(|t| !t.is_zero())
+                .map(Some)
+                .ok_or_else(|| bad(key, text, "a positive number of seconds")),
+        };
+        let count = |key| match get(key) {
+            None => Ok(None),
+            Some(text) => match text.parse::<u64>() {
+                Ok(n) if n > 0 => Ok(Some(n)),
+                _ => Err(bad(key, text, "a positive whole number")),
+            },
+        };
+        let clock = match get("tc") {
+            None => None,
+            Some("inf") => None,
+            Some(text) => Some(text.parse().map_err(SpecError::Clock)?),
+        };
+        let depth = match count("depth")? {
+            None => None,
+            Some(n) => Some(
+                u32::try_from(n).map_err(|_| bad("depth", &n.to_string(), "a number of plies"))?,
+            ),
+        };
+        let limit = ThinkLimit {
+            clock,
+            movetime: time("st")?,
+            nodes: count("nodes")?,
+            depth,
+        };
+        if limit.is_unlimited() {
+            return Err(SpecError::Unlimited(name));
+        }
+        let margin = match get("timemargin") {
+            None => DEFAULT_MARGIN,
+            Some(text) => text
+                .parse()
+                .map(Duration::from_millis)
+                .map_err(|_| bad("timemargin", text, "milliseconds"))?,
+        };
+        let options = self
+            .0
+            .iter()
+            .filter_map(|(key, value)| Some((key.strip_prefix("option.")?, value)))
+            .map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect();
+        Ok(EngineSpec {
+            start: Start {
+                program: locate(Path::new(cmd), dir.as_deref()),
+                args,
+                dir,
+                stderr: get("stderr").map(PathBuf::from),
+            },
+            name,
+            protocol,
+            limit,
+            margin,
+            hang: time("hang")?.unwrap_or(DEFAULT_HANG),
+            options,
+        })
+    }
+}
+
+/// A program named with a path is looked for here first, then in its working directory; a bare
+/// name is left to the search path unless such a file lies here.
+fn locate(program: &Path, dir: Option<&Path>) -> PathBuf {
+    let here = [Some(program.to_owned()), dir.map(|d| d.join(program))];
+    here.into_iter()
+        .flatten()
+        .filter(|path| path.is_file())
+        .find_map(|path| std::path::absolute(path).ok())
+        .unwrap_or_else(|| program.to_owned())
+}
+
+/// Parts between commas that no backslash precedes.
+fn split_commas(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if chars.peek() == Some(&',') => {
+                chars.next();
+                if let Some(part) = parts.last_mut() {
+                    part.push(',');
+                }
+            }
+            ',' => parts.push(String::new()),
+            c => {
+                if let Some(part) = parts.last_mut() {
+                    part.push(c);
+                }
+            }
+        }
+    }
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build(text: &str) -> Result<EngineSpec, SpecError> {
+        Settings::parse(text)?.build()
+    }
+
+    #[test]
+    fn a_full_description() {
+        let spec = build(
+            r"name=A,cmd=/bin/x,args=-a 'b c' d\,e,tc=40/8+0.08,option.Move Overhead=5,option.Hash=16,proto=uci,timemargin=7",
+        )
+        .unwrap();
+        assert_eq!(spec.name, "A");
+        assert_eq!(spec.start.args, ["-a", "b c", "d,e"]);
+        assert_eq!(spec.protocol, Some(Protocol::Uci));
+        assert_eq!(spec.margin, Duration::from_millis(7));
+        assert_eq!(spec.options.len(), 2);
+        assert!(spec.limit.clock.is_some());
+    }
+
+    #[test]
+    fn an_own_limit_replaces_the_common_one() {
+        let mut own = Settings::parse("cmd=x,nodes=5").unwrap();
+        own.fill_from(&Settings::parse("tc=8+1,option.Hash=3").unwrap());
+        let spec = own.build().unwrap();
+        assert_eq!(spec.limit.clock, None);
+        assert_eq!(spec.limit.nodes, Some(5));
+        assert_eq!(spec.options, [("Hash".to_owned(), "3".to_owned())]);
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        for (text, part) in [
+            ("cmd", "key=value"),
+            ("cmd=x,tcc=3", "unknown engine setting 'tcc'"),
+            ("cmd=x", "nothing bounds"),
+            ("name=A,st=1", "has no cmd"),
+            ("cmd=x,st=-1", "positive number of seconds"),
+            ("cmd=x,nodes=0", "positive whole number"),
+            ("cmd=x,depth=99999999999", "number of plies"),
+            ("cmd=x,tc=5/", "not a time control"),
+            ("cmd=x,st=1,proto=xboard", "ugi, uci or auto"),
+            ("cmd=x,st=1,args='a", "closed quotes"),
+            ("cmd=x,st=1,timemargin=-4", "milliseconds"),
+        ] {
+            let message = build(text).unwrap_err().to_string();
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+}
