@@ -6,7 +6,10 @@
 //! - [`notation`]: moves, positions and game records as text
 //! - [`eval`]: what a position is worth without looking ahead
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
+//! - [`arena`]: engine against engine, with statistics
 
+#[cfg(unix)]
+pub mod arena;
 pub mod eval;
 pub mod game;
 pub mod notation;

@@ -259,7 +259,9 @@ mod tests {
 
     #[test]
     fn texts_that_are_no_time_controls() {
-        for text in ["", "x", "0", "-1", "1+", "/5", "1e99", "nan", "inf", "5/-3", "1:"] {
+        for text in [
+            "", "x", "0", "-1", "1+", "/5", "1e99", "nan", "inf", "5/-3", "1:",
+        ] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }

@@ -185,9 +185,7 @@ impl Engine {
         if stopped {
             let deadline = Instant::now() + STOP_PATIENCE;
             stopped = self
-                .wait_for("stop", deadline, |line| {
-                    keyword(line, "bestmove").is_some()
-                })
+                .wait_for("stop", deadline, |line| keyword(line, "bestmove").is_some())
                 .is_ok();
         }
         Fault::Late { stopped }

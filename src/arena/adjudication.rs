@@ -1,0 +1,294 @@
+//! Ends that the rules of the match bring, not those of the game.
+
+use std::str::FromStr;
+
+use crate::game::Side;
+
+use super::info::Thought;
+
+/// A player resigns after this many of their own moves in a row with a score this bad.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resign {
+    /// Own moves in a row.
+    pub movecount: u32,
+    /// Hundredths of a ball by which the player is behind.
+    pub score: i32,
+    /// Whether the opponent must agree with as many moves.
+    pub twosided: bool,
+}
+
+/// The game is a draw after this many moves of both players in a row with a score this close to
+/// even.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draw {
+    /// First move to count, from 1.
+    pub movenumber: u32,
+    /// Moves of each player in a row.
+    pub movecount: u32,
+    /// Hundredths of a ball.
+    pub score: i32,
+}
+
+/// The rules by which games are cut short; none by default.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Adjudication {
+    /// When a player resigns.
+    pub resign: Option<Resign>,
+    /// When a game is a draw.
+    pub draw: Option<Draw>,
+    /// Moves of each player after which the game is a draw.
+    pub maxmoves: Option<u32>,
+}
+
+/// How a game was cut short.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This side lost.
+    Resigned(Side),
+    /// Both scores stayed close to even.
+    Draw,
+    /// Too many moves.
+    TooLong,
+}
+
+/// Counts, in one game, how long the scores have been what they must be.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    rules: Adjudication,
+    plies: u32,
+    /// Moves in a row of each side with a lost score.
+    lost: [u32; 2],
+    /// Moves in a row of each side with a won score.
+    won: [u32; 2],
+    /// Plies in a row with an even score.
+    even: u32,
+}
+
+impl Adjudicator {
+    /// At the start of a game.
+    #[must_use]
+    pub fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator {
+            rules,
+            plies: 0,
+            lost: [0; 2],
+            won: [0; 2],
+            even: 0,
+        }
+    }
+
+    /// Takes in a move of an engine with its thought; says whether the game ends by it.
+    pub fn after_move(&mut self, mover: Side, thought: &Thought) -> Option<Verdict> {
+        self.plies += 1;
+        let score = thought.centiballs();
+        let us = mover.index();
+        let count =
+            |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        if let Some(resign) = self.rules.resign {
+            count(
+                &mut self.lost[us],
+                score.is_some_and(|s| s <= -resign.score),
+            );
+            count(&mut self.won[us], score.is_some_and(|s| s >= resign.score));
+            for side in Side::BOTH {
+                let agreed =
+                    !resign.twosided || self.won[side.opponent().index()] >= resign.movecount;
+                if self.lost[side.index()] >= resign.movecount && agreed {
+                    return Some(Verdict::Resigned(side));
+                }
+            }
+        }
+        if let Some(draw) = self.rules.draw {
+            let from = 2 * (draw.movenumber.max(1) - 1);
+            count(
+                &mut self.even,
+                self.plies > from && score.is_some_and(|s| s.abs() <= draw.score),
+            );
+            if self.even >= 2 * draw.movecount {
+                return Some(Verdict::Draw);
+            }
+        }
+        let too_long = self.rules.maxmoves.is_some_and(|n| self.plies >= 2 * n);
+        too_long.then_some(Verdict::TooLong)
+    }
+}
+
+impl FromStr for Resign {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Resign, String> {
+        let mut resign = Resign {
+            movecount: 0,
+            score: -1,
+            twosided: false,
+        };
+        for (key, value) in pairs(text)? {
+            match key {
+                "movecount" => resign.movecount = positive("resign", key, value)?,
+                "score" => resign.score = hundredths("resign", value)?,
+                "twosided" => {
+                    resign.twosided = match value {
+                        "true" => true,
+                        "false" => false,
+                        _ => {
+                            return Err(format!("resign: twosided is true or false, not '{value}'"));
+                        }
+                    }
+                }
+                _ => {
+                    return Err(format!(
+                        "unknown resign setting '{key}'; expected movecount, score or twosided"
+                    ));
+                }
+            }
+        }
+        if resign.movecount == 0 || resign.score < 0 {
+            return Err("resign needs both movecount=… and score=…".to_owned());
+        }
+        Ok(resign)
+    }
+}
+
+impl FromStr for Draw {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Draw, String> {
+        let mut draw = Draw {
+            movenumber: 1,
+            movecount: 0,
+            score: -1,
+        };
+        for (key, value) in pairs(text)? {
+            match key {
+                "movenumber" => draw.movenumber = positive("draw", key, value)?,
+                "movecount" => draw.movecount = positive("draw", key, value)?,
+                "score" => draw.score = hundredths("draw", value)?,
+                _ => {
+                    return Err(format!(
+                        "unknown draw setting '{key}'; expected movenumber, movecount or score"
+                    ));
+                }
+            }
+        }
+        if draw.movecount == 0 || draw.score < 0 {
+            return Err("draw needs both movecount=… and score=…".to_owned());
+        }
+        Ok(draw)
+    }
+}
+
+fn pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
+    text.split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            part.split_once('=')
+                .ok_or_else(|| format!("'{part}' is not of the form key=value"))
+        })
+        .collect()
+}
+
+fn positive(what: &str, key: &str, value: &str) -> Result<u32, String> {
+    match value.parse() {
+        Ok(n) if (1..=100_000).contains(&n) => Ok(n),
+        _ => Err(format!(
+            "{what}: {key} is a number from 1 to 100000, not '{value}'"
+        )),
+    }
+}
+
+fn hundredths(what: &str, value: &str) -> Result<i32, String> {
+    match value.parse() {
+        Ok(n) if n >= 0 => Ok(n),
+        _ => Err(format!(
+            "{what}: score is in hundredths of a ball, 0 or more, not '{value}'"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::Value;
+
+    fn thought(score: i32) -> Thought {
+        Thought {
+            score: Some(Value::Centiballs(score)),
+            ..Thought::default()
+        }
+    }
+
+    fn run(rules: Adjudication, scores: &[i32]) -> Option<(usize, Verdict)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let sides = Side::BOTH.iter().cycle();
+        scores
+            .iter()
+            .zip(sides)
+            .enumerate()
+            .find_map(|(i, (&score, &side))| {
+                Some((i + 1, adjudicator.after_move(side, &thought(score))?))
+            })
+    }
+
+    #[test]
+    fn resigning_needs_moves_in_a_row() {
+        let rules = Adjudication {
+            resign: Some("movecount=2,score=500".parse().unwrap()),
+            ..Adjudication::default()
+        };
+        let north = Some((6, Verdict::Resigned(Side::North)));
+        assert_eq!(
+            run(rules, &[0, -600, 0, -500, 0, -500]),
+            Some((4, Verdict::Resigned(Side::North)))
+        );
+        assert_eq!(run(rules, &[0, -600, 0, -499, 0, -500]), None);
+        let rules = Adjudication {
+            resign: Some("movecount=2,score=500,twosided=true".parse().unwrap()),
+            ..Adjudication::default()
+        };
+        assert_eq!(run(rules, &[0, -600, 0, -500, 0, -500, 0]), None);
+        assert_eq!(
+            run(rules, &[0, -600, 500, -500, 500, -500, 0]),
+            Some((5, Verdict::Resigned(Side::North)))
+        );
+        assert_ne!(north, None);
+    }
+
+    #[test]
+    fn a_draw_counts_from_its_first_move() {
+        let rules = Adjudication {
+            draw: Some("movenumber=2,movecount=2,score=10".parse().unwrap()),
+            ..Adjudication::default()
+        };
+        assert_eq!(run(rules, &[0; 10]), Some((6, Verdict::Draw)));
+        assert_eq!(
+            run(rules, &[0, 0, 0, 11, 0, 10, -10, 0]),
+            Some((8, Verdict::Draw))
+        );
+    }
+
+    #[test]
+    fn maxmoves_are_of_each_player() {
+        let rules = Adjudication {
+            maxmoves: Some(3),
+            ..Adjudication::default()
+        };
+        assert_eq!(run(rules, &[0; 10]), Some((6, Verdict::TooLong)));
+    }
+
+    #[test]
+    fn settings_that_mean_nothing() {
+        for text in [
+            "",
+            "movecount=3",
+            "score=5",
+            "movecount=0,score=5",
+            "movecount=3,score=-5",
+            "x=1",
+            "movecount",
+        ] {
+            assert!(text.parse::<Resign>().is_err(), "{text}");
+            assert!(text.parse::<Draw>().is_err(), "{text}");
+        }
+    }
+}

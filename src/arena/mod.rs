@@ -1,0 +1,26 @@
+//! Engine against engine: processes, referee, clocks, openings, statistics, records.
+//!
+//! The parts, in the order in which they build on each other:
+//!
+//! - [`control`], [`guard`], [`process`]: ending early, and child processes that never survive us
+//! - [`clock`], [`spec`]: what the user says of an engine
+//! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
+//! - [`opening`], [`adjudication`], [`referee`]: one game
+//! - [`stats`]: what results say
+//! - [`schedule`], [`standings`], [`runner`]: a tournament
+
+pub mod adjudication;
+pub mod clock;
+pub mod control;
+pub mod dialogue;
+pub mod engine;
+pub mod guard;
+pub mod info;
+pub mod opening;
+pub mod process;
+pub mod referee;
+pub mod runner;
+pub mod schedule;
+pub mod spec;
+pub mod standings;
+pub mod stats;

@@ -1,0 +1,130 @@
+//! Who plays whom, when, and with which colour.
+
+/// The kind of tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Tournament {
+    /// Everyone against everyone.
+    #[default]
+    RoundRobin,
+    /// The first engine against every other.
+    Gauntlet,
+}
+
+/// All games of a tournament, numbered in the order in which they start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    pairings: Vec<(usize, usize)>,
+    rounds: u64,
+    games: u64,
+}
+
+/// One game of a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Its number, from 0.
+    pub number: u64,
+    /// Its round, from 0; all pairings of a round have the same opening.
+    pub round: u64,
+    /// Its number within its round and pairing, from 0.
+    pub game: u64,
+    /// The engines of the pairing, the lower number first.
+    pub pairing: (usize, usize),
+    /// The engines as South and North.
+    pub players: [usize; 2],
+}
+
+impl Schedule {
+    /// The schedule for so many engines; `games` is 1 or 2 for each pairing and round.
+    #[must_use]
+    pub fn new(kind: Tournament, engines: usize, rounds: u64, games: u64) -> Schedule {
+        let pairings = match kind {
+            Tournament::Gauntlet => (1..engines).map(|b| (0, b)).collect(),
+            Tournament::RoundRobin => (0..engines)
+                .flat_map(|a| (a + 1..engines).map(move |b| (a, b)))
+                .collect(),
+        };
+        Schedule {
+            pairings,
+            rounds,
+            games,
+        }
+    }
+
+    /// Number of games.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        (self.pairings.len() as u64)
+            .saturating_mul(self.rounds)
+            .saturating_mul(self.games)
+    }
+
+    /// Whether there is no game.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The pairings of each round.
+    #[must_use]
+    pub fn pairings(&self) -> &[(usize, usize)] {
+        &self.pairings
+    }
+
+    /// The game with this number.
+    #[must_use]
+    pub fn slot(&self, number: u64) -> Option<Slot> {
+        if number >= self.len() {
+            return None;
+        }
+        let game = number % self.games;
+        let encounter = number / self.games;
+        let count = self.pairings.len() as u64;
+        let round = encounter / count;
+        let (a, b) = *self.pairings.get((encounter % count) as usize)?;
+        // With two games an engine has both colours in turn; with one, they change by the round.
+        let reversed = (if self.games > 1 { game } else { round }) % 2 == 1;
+        Some(Slot {
+            number,
+            round,
+            game,
+            pairing: (a, b),
+            players: if reversed { [b, a] } else { [a, b] },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn everyone_meets_everyone_with_both_colours() {
+        let schedule = Schedule::new(Tournament::RoundRobin, 4, 3, 2);
+        assert_eq!(schedule.len(), 36);
+        let mut met = BTreeMap::new();
+        for number in 0..schedule.len() {
+            let slot = schedule.slot(number).unwrap();
+            *met.entry(slot.players).or_insert(0) += 1;
+        }
+        assert_eq!(met.len(), 12);
+        assert!(met.values().all(|&n| n == 3));
+        assert_eq!(schedule.slot(36), None);
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_first_plays_all() {
+        let schedule = Schedule::new(Tournament::Gauntlet, 4, 2, 1);
+        assert_eq!(schedule.len(), 6);
+        assert!((0..6).all(|n| schedule.slot(n).unwrap().players.contains(&0)));
+        // One game a round: colours change from round to round.
+        assert_eq!(schedule.slot(0).unwrap().players, [0, 1]);
+        assert_eq!(schedule.slot(3).unwrap().players, [1, 0]);
+    }
+
+    #[test]
+    fn nobody_plays_alone() {
+        assert!(Schedule::new(Tournament::RoundRobin, 1, 5, 2).is_empty());
+        assert_eq!(Schedule::new(Tournament::RoundRobin, 0, 5, 2).slot(0), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! What the results say: Elo differences, sequential tests, rating lists.
+
+pub mod elo;
+pub mod rating;
+pub mod sample;
+pub mod sprt;
+pub mod tally;
