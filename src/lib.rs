@@ -6,6 +6,7 @@
 //! - [`notation`]: moves, positions and game records as text
 //! - [`eval`]: what a position is worth without looking ahead
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
+//! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`arena`]: engine against engine, with statistics
 
 #[cfg(unix)]
@@ -13,4 +14,5 @@ pub mod arena;
 pub mod eval;
 pub mod game;
 pub mod notation;
+pub mod protocol;
 pub mod search;

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use tuzdik::game::Variant;
 
 /// A game-tree search engine for Togyz Kumalak.
@@ -44,7 +44,7 @@ pub fn main() -> ExitCode {
         .init();
     // Usage errors end the process here with exit code 2, --help and --version with 0.
     let result = match Cli::parse().command {
-        None => Cli::command().print_help().map_err(Into::into),
+        None => tuzdik::protocol::run(io::stdin().lock(), io::stdout()).map_err(Into::into),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

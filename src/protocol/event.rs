@@ -1,0 +1,271 @@
+//! What the engine says, as typed events that print as lines.
+
+use std::fmt;
+
+use crate::game::{Move, Position, Variant};
+use crate::notation::moves;
+use crate::search::score::Value;
+use crate::search::{BestMove, Bound, Info};
+
+use super::command::Dialect;
+use super::options;
+
+/// One answer or report.
+pub enum Event<'a> {
+    /// The whole answer to `ugi` or `uci`.
+    Handshake(Dialect),
+    /// `readyok`.
+    ReadyOk,
+    /// `info string`: a message for people.
+    Note(&'a str),
+    /// `info`: a line of thought.
+    Info(InfoLine<'a>),
+    /// `bestmove`.
+    BestMove {
+        /// The rule set.
+        variant: Variant,
+        /// The position searched.
+        root: &'a Position,
+        /// The moves; the reply is printed if there is one.
+        moves: BestMove,
+    },
+    /// `response`: the answer to a query.
+    Response(Response),
+}
+
+/// A report and what is needed to print it.
+pub struct InfoLine<'a> {
+    /// The report.
+    pub info: &'a Info,
+    /// The rule set.
+    pub variant: Variant,
+    /// The position searched.
+    pub root: &'a Position,
+    /// Whether to print chances.
+    pub wdl: bool,
+}
+
+/// The answer to a query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Response {
+    /// `true` or `false`.
+    Bool(bool),
+    /// `p1win`.
+    P1Win,
+    /// `p2win`.
+    P2Win,
+    /// `draw`.
+    Draw,
+    /// `none`.
+    None,
+    /// A FEN or moves.
+    Text(String),
+}
+
+impl fmt::Display for Event<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Handshake(dialect) => handshake(f, *dialect),
+            Event::ReadyOk => f.write_str("readyok"),
+            Event::Note(text) => write!(f, "info string {}", one_line(text)),
+            Event::Info(line) => line.fmt(f),
+            Event::BestMove {
+                variant,
+                root,
+                moves,
+            } => bestmove(f, *variant, root, *moves),
+            Event::Response(response) => write!(f, "response {response}"),
+        }
+    }
+}
+
+/// Text on one line; messages may repeat input.
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+fn handshake(f: &mut fmt::Formatter<'_>, dialect: Dialect) -> fmt::Result {
+    writeln!(f, "id name tuzdik {}", env!("CARGO_PKG_VERSION"))?;
+    writeln!(f, "id author the tuzdik authors")?;
+    for option in options::all() {
+        writeln!(f, "option {option}")?;
+    }
+    f.write_str(match dialect {
+        Dialect::Ugi => "ugiok",
+        Dialect::Uci => "uciok",
+    })
+}
+
+fn bestmove(
+    f: &mut fmt::Formatter<'_>,
+    variant: Variant,
+    root: &Position,
+    moves: BestMove,
+) -> fmt::Result {
+    let Some(best) = moves.best else {
+        return f.write_str("bestmove (none)");
+    };
+    write!(f, "bestmove {}", moves::format(variant, root, best))?;
+    if let Some(ponder) = moves.ponder {
+        let next = variant.play(root, best);
+        write!(f, " ponder {}", moves::format(variant, &next, ponder))?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for InfoLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = self.info;
+        write!(
+            f,
+            "info depth {} seldepth {} multipv {} score ",
+            info.depth, info.seldepth, info.multipv
+        )?;
+        match Value::from(info.score) {
+            Value::Centiballs(score) => write!(f, "cp {score}")?,
+            Value::Mate(moves) => write!(f, "mate {moves}")?,
+        }
+        f.write_str(match info.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        })?;
+        if self.wdl {
+            let wdl = info.wdl;
+            write!(f, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss)?;
+        }
+        write!(
+            f,
+            " nodes {} nps {} hashfull {} tbhits {} time {}",
+            info.nodes,
+            info.nps(),
+            info.hashfull,
+            info.tbhits,
+            info.time.as_millis()
+        )?;
+        write_line_of_play(f, self.variant, self.root, &info.pv)
+    }
+}
+
+fn write_line_of_play(
+    f: &mut fmt::Formatter<'_>,
+    variant: Variant,
+    root: &Position,
+    line: &[Move],
+) -> fmt::Result {
+    if line.is_empty() {
+        return Ok(());
+    }
+    f.write_str(" pv")?;
+    let mut position = *root;
+    for &mv in line {
+        write!(f, " {}", moves::format(variant, &position, mv))?;
+        position = variant.play(&position, mv);
+    }
+    Ok(())
+}
+
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Response::Bool(true) => "true",
+            Response::Bool(false) => "false",
+            Response::P1Win => "p1win",
+            Response::P2Win => "p2win",
+            Response::Draw => "draw",
+            Response::None => "none",
+            Response::Text(text) => text,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::game::Pit;
+    use crate::search::Wdl;
+    use crate::search::score::win_in;
+
+    fn sow(pit: u8) -> Move {
+        Move::sow(Pit::new(pit).unwrap())
+    }
+
+    fn info() -> Info {
+        Info {
+            depth: 7,
+            seldepth: 12,
+            multipv: 2,
+            score: -150,
+            bound: Bound::Exact,
+            wdl: Wdl {
+                win: 200,
+                draw: 100,
+                loss: 700,
+            },
+            nodes: 3000,
+            hashfull: 5,
+            tbhits: 0,
+            time: Duration::from_millis(1500),
+            pv: vec![sow(7), sow(9)],
+        }
+    }
+
+    fn print(info: &Info, wdl: bool) -> String {
+        let variant = Variant::TogyzKumalak;
+        let line = InfoLine {
+            info,
+            variant,
+            root: &variant.start(),
+            wdl,
+        };
+        Event::Info(line).to_string()
+    }
+
+    #[test]
+    fn info_lines() {
+        assert_eq!(
+            print(&info(), true),
+            "info depth 7 seldepth 12 multipv 2 score cp -150 wdl 200 100 700 nodes 3000 nps 2000 \
+             hashfull 5 tbhits 0 time 1500 pv 76 98"
+        );
+        let proven = Info {
+            score: win_in(3),
+            bound: Bound::Lower,
+            pv: Vec::new(),
+            ..info()
+        };
+        assert_eq!(
+            print(&proven, false),
+            "info depth 7 seldepth 12 multipv 2 score mate 2 lowerbound nodes 3000 nps 2000 \
+             hashfull 5 tbhits 0 time 1500"
+        );
+    }
+
+    #[test]
+    fn best_moves() {
+        let variant = Variant::TogyzKumalak;
+        let root = variant.start();
+        let print = |best, ponder| {
+            let moves = BestMove { best, ponder };
+            let event = Event::BestMove {
+                variant,
+                root: &root,
+                moves,
+            };
+            event.to_string()
+        };
+        assert_eq!(print(None, None), "bestmove (none)");
+        assert_eq!(print(Some(sow(7)), None), "bestmove 76");
+        assert_eq!(print(Some(sow(7)), Some(sow(9))), "bestmove 76 ponder 98");
+    }
+
+    #[test]
+    fn a_note_is_one_line() {
+        assert_eq!(
+            Event::Note("a\nbestmove 76").to_string(),
+            "info string a bestmove 76"
+        );
+    }
+}

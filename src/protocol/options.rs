@@ -1,0 +1,315 @@
+//! The options: one table, how they are announced, and `setoption` values as typed settings.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::game::{MAX_PITS, Variant};
+use crate::search::{Engine, Options};
+
+use super::number;
+use crate::notation::quote::quote;
+
+/// One option of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    id: Id,
+    name: &'static str,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Id {
+    Hash,
+    Threads,
+    MultiPv,
+    Ponder,
+    MoveOverhead,
+    ClearHash,
+    ShowWdl,
+    Variant,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Spin { default: i64, min: i64, max: i64 },
+    Check { default: bool },
+    Button,
+    Variants,
+}
+
+/// A setting that `setoption` asked for, within its range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// Table size in MB.
+    Hash(usize),
+    /// Search threads.
+    Threads(usize),
+    /// Lines to report.
+    MultiPv(usize),
+    /// Whether the client ponders.
+    Ponder(bool),
+    /// Time kept back for the transport of each move.
+    MoveOverhead(Duration),
+    /// Empty the table.
+    ClearHash,
+    /// Whether `info` tells chances.
+    ShowWdl(bool),
+    /// The rule set.
+    Variant(Variant),
+}
+
+/// Why `setoption` changed nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// There is no such option.
+    Unknown(String),
+    /// The value is not one that the option takes.
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value, `None` if it is missing.
+        value: Option<String>,
+        /// What was expected.
+        expected: String,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown(name) => {
+                write!(f, "unknown option {}; expected one of:", quote(name))?;
+                for (index, option) in all().iter().enumerate() {
+                    write!(f, "{} {}", if index > 0 { "," } else { "" }, option.name)?;
+                }
+                Ok(())
+            }
+            OptionError::Value {
+                name,
+                value: Some(value),
+                expected,
+            } => {
+                let value = quote(value);
+                write!(f, "{name} cannot be {value}; expected {expected}")
+            }
+            OptionError::Value {
+                name,
+                value: None,
+                expected,
+            } => write!(f, "{name} needs a value; expected {expected}"),
+        }
+    }
+}
+
+fn spin(id: Id, name: &'static str, (min, default, max): (usize, usize, usize)) -> OptionSpec {
+    let kind = Kind::Spin {
+        default: default as i64,
+        min: min as i64,
+        max: max as i64,
+    };
+    OptionSpec { id, name, kind }
+}
+
+fn check(id: Id, name: &'static str, default: bool) -> OptionSpec {
+    let kind = Kind::Check { default };
+    OptionSpec { id, name, kind }
+}
+
+/// Whether chances are told before the client says otherwise.
+pub const DEFAULT_SHOW_WDL: bool = true;
+
+/// Most time, in milliseconds, that can be kept back for the transport of a move.
+const MAX_OVERHEAD: usize = 5000;
+
+/// Every option, in the order in which they are announced.
+pub fn all() -> [OptionSpec; 9] {
+    [
+        spin(Id::Hash, "Hash", Engine::HASH_MB),
+        spin(Id::Threads, "Threads", (1, 1, Engine::MAX_THREADS)),
+        spin(Id::MultiPv, "MultiPV", (1, 1, MAX_PITS)),
+        check(Id::Ponder, "Ponder", false),
+        spin(
+            Id::MoveOverhead,
+            "Move Overhead",
+            (
+                0,
+                Options::default().move_overhead.as_millis() as usize,
+                MAX_OVERHEAD,
+            ),
+        ),
+        OptionSpec {
+            id: Id::ClearHash,
+            name: "Clear Hash",
+            kind: Kind::Button,
+        },
+        check(Id::ShowWdl, "UCI_ShowWDL", DEFAULT_SHOW_WDL),
+        OptionSpec {
+            id: Id::Variant,
+            name: "UGI_Variant",
+            kind: Kind::Variants,
+        },
+        OptionSpec {
+            id: Id::Variant,
+            name: "UCI_Variant",
+            kind: Kind::Variants,
+        },
+    ]
+}
+
+/// The announcement without the leading word `option`.
+impl fmt::Display for OptionSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "name {} type ", self.name)?;
+        match self.kind {
+            Kind::Spin { default, min, max } => {
+                write!(f, "spin default {default} min {min} max {max}")
+            }
+            Kind::Check { default } => write!(f, "check default {default}"),
+            Kind::Button => f.write_str("button"),
+            Kind::Variants => {
+                write!(f, "combo default {}", Variant::default())?;
+                Variant::ALL.iter().try_for_each(|v| write!(f, " var {v}"))
+            }
+        }
+    }
+}
+
+/// Reads the arguments of `setoption`. A number out of range is brought into it, which the second
+/// part of the answer tells.
+///
+/// # Errors
+/// If there is no such option or it cannot have this value.
+pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>), OptionError> {
+    let spec = all()
+        .into_iter()
+        .find(|option| option.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let fault = |expected: String| OptionError::Value {
+        name: spec.name,
+        value: value.map(str::to_owned),
+        expected,
+    };
+    match spec.kind {
+        Kind::Spin { min, max, .. } => {
+            let asked = value
+                .and_then(number::parse)
+                .ok_or_else(|| fault(format!("a number from {min} to {max}")))?;
+            let used = asked.clamp(min, max);
+            let note = (used != asked).then(|| {
+                let shown = quote(value.unwrap_or_default());
+                format!(
+                    "{} takes {min} to {max}; {shown} is taken as {used}",
+                    spec.name
+                )
+            });
+            Ok((spec.id.number(used.unsigned_abs()), note))
+        }
+        Kind::Check { .. } => {
+            let on = match value {
+                Some(text) if text.eq_ignore_ascii_case("true") => true,
+                Some(text) if text.eq_ignore_ascii_case("false") => false,
+                _ => return Err(fault("true or false".to_owned())),
+            };
+            let setting = match spec.id {
+                Id::Ponder => Setting::Ponder(on),
+                _ => Setting::ShowWdl(on),
+            };
+            Ok((setting, None))
+        }
+        Kind::Button => Ok((Setting::ClearHash, None)),
+        Kind::Variants => value
+            .and_then(|text| text.parse().ok())
+            .map(|variant| (Setting::Variant(variant), None))
+            .ok_or_else(|| {
+                let names: Vec<&str> = Variant::ALL.iter().map(|v| v.rules().name).collect();
+                fault(names.join(", "))
+            }),
+    }
+}
+
+impl Id {
+    fn number(self, value: u64) -> Setting {
+        let count = usize::try_from(value).unwrap_or(usize::MAX);
+        match self {
+            Id::Hash => Setting::Hash(count),
+            Id::Threads => Setting::Threads(count),
+            Id::MultiPv => Setting::MultiPv(count),
+            _ => Setting::MoveOverhead(Duration::from_millis(value)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_any_case() {
+        for name in ["Hash", "hash", "HASH"] {
+            assert_eq!(parse(name, Some("16")), Ok((Setting::Hash(16), None)));
+        }
+        assert_eq!(
+            parse("move overhead", Some("25")),
+            Ok((Setting::MoveOverhead(Duration::from_millis(25)), None))
+        );
+        assert_eq!(parse("clear hash", None), Ok((Setting::ClearHash, None)));
+        assert_eq!(
+            parse("ponder", Some("true")),
+            Ok((Setting::Ponder(true), None))
+        );
+        assert_eq!(
+            parse("uci_showwdl", Some("false")),
+            Ok((Setting::ShowWdl(false), None))
+        );
+        for name in ["UGI_Variant", "UCI_Variant"] {
+            assert_eq!(
+                parse(name, Some("togyzkumalak")),
+                Ok((Setting::Variant(Variant::TogyzKumalak), None))
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_brought_into_it_with_a_note() {
+        for (name, value, setting) in [
+            ("Hash", "0", Setting::Hash(1)),
+            (
+                "Hash",
+                "99999999999999999999",
+                Setting::Hash(Engine::HASH_MB.2),
+            ),
+            ("Threads", "0", Setting::Threads(1)),
+            ("Threads", "9999", Setting::Threads(Engine::MAX_THREADS)),
+            ("MultiPV", "0", Setting::MultiPv(1)),
+            ("MultiPV", "50", Setting::MultiPv(MAX_PITS)),
+            ("Move Overhead", "-1", Setting::MoveOverhead(Duration::ZERO)),
+        ] {
+            let (got, note) = parse(name, Some(value)).unwrap();
+            assert_eq!(got, setting, "{name} {value}");
+            assert!(note.unwrap().contains(value), "{name} {value}");
+        }
+    }
+
+    #[test]
+    fn other_values_are_errors_that_say_what_was_expected() {
+        for (name, value, part) in [
+            ("Hash", Some("big"), "expected a number from 1 to"),
+            ("Hash", None, "needs a value"),
+            ("Ponder", Some("yes"), "expected true or false"),
+            ("UGI_Variant", Some("chess"), "togyzkumalak"),
+            ("Contempt", Some("3"), "unknown option 'Contempt'"),
+        ] {
+            let message = parse(name, value).unwrap_err().to_string();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+
+    #[test]
+    fn announcements() {
+        let lines: Vec<String> = all().iter().map(ToString::to_string).collect();
+        assert_eq!(lines[0], "name Hash type spin default 64 min 1 max 1048576");
+        assert_eq!(lines[3], "name Ponder type check default false");
+        assert_eq!(lines[5], "name Clear Hash type button");
+        assert!(lines[7].starts_with("name UGI_Variant type combo default togyzkumalak var "));
+    }
+}
