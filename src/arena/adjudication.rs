@@ -131,7 +131,9 @@ impl FromStr for Resign {
                         "true" => true,
                         "false" => false,
                         _ => {
-                            return Err(format!("resign: twosided is true or false, not '{value}'"));
+                            return Err(format!(
+                                "resign: twosided is true or false, not '{value}'"
+                            ));
                         }
                     }
                 }

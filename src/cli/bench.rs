@@ -42,9 +42,6 @@ pub fn run(args: &Args) -> Result<()> {
         },
     )?;
     written?;
-    writeln!(out, "nodes {}", total.nodes)?;
-    writeln!(out, "time  {} ms", total.time.as_millis())?;
-    writeln!(out, "nps   {}", total.nps())?;
-    writeln!(out, "Bench: {}", total.nodes)?;
+    writeln!(out, "{total}")?;
     Ok(())
 }

@@ -40,8 +40,12 @@ pub enum Command<'a> {
     Quit,
     /// `d`: draw the board.
     Draw,
+    /// `eval`: the static evaluation.
+    Eval,
     /// `perft N`.
     Perft(u32),
+    /// `bench`.
+    Bench,
     /// `help`.
     Help,
 }
@@ -157,6 +161,8 @@ impl<'a> Command<'a> {
             "query" => Command::Query(parse_query(words.next())?),
             "quit" => Command::Quit,
             "d" => Command::Draw,
+            "eval" => Command::Eval,
+            "bench" => Command::Bench,
             "perft" => Command::Perft(parse_perft(words.next())?),
             "help" => Command::Help,
             _ => return Err(ParseError::Unknown(first)),
@@ -256,6 +262,8 @@ mod tests {
             ("ponderhit", Command::PonderHit),
             ("quit", Command::Quit),
             ("d", Command::Draw),
+            ("eval", Command::Eval),
+            ("bench", Command::Bench),
             ("perft 4", Command::Perft(4)),
             ("help", Command::Help),
             ("query\tgameover", Command::Query(Query::GameOver)),

@@ -19,7 +19,9 @@ Tuzdik speaks the Universal Game Interface (UGI) and the UCI spellings of the sa
 
 For people:
   d                          draws the board
+  eval                       shows the static evaluation
   perft N                    counts the move sequences of N plies
+  bench                      searches a fixed set of positions and prints the node count
   help                       this text
 
 Example: position startpos moves 76 98

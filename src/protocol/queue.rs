@@ -40,6 +40,8 @@ pub enum Work {
         /// Plies.
         depth: u32,
     },
+    /// The benchmark, which runs to its end.
+    Bench,
 }
 
 /// A search and how to print it.
@@ -76,10 +78,10 @@ pub enum Task {
 /// What a new job finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Admission {
-    /// It starts at once, or after work that was told to stop.
-    Next,
-    /// It waits for work that goes on.
-    Waits,
+    /// It takes its turn.
+    Queued,
+    /// It takes its turn, but only a command can end a search before it.
+    WaitsForStop,
     /// It was refused.
     Full,
 }
@@ -109,7 +111,7 @@ impl Handle {
     fn of(job: &Job) -> Handle {
         let limits = match &job.work {
             Work::Search(search) => Some(&search.limits),
-            Work::Perft { .. } => None,
+            Work::Perft { .. } | Work::Bench => None,
         };
         Handle {
             signals: Arc::clone(&job.signals),
@@ -177,10 +179,13 @@ impl Queue {
         if state.handles().count() > MAX_WAITING {
             return Admission::Full;
         }
-        let admission = if state.handles().all(|handle| handle.signals.stopped()) {
-            Admission::Next
+        let blocked = state
+            .handles()
+            .any(|handle| handle.is_endless() && !handle.signals.stopped());
+        let admission = if blocked {
+            Admission::WaitsForStop
         } else {
-            Admission::Waits
+            Admission::Queued
         };
         let signals = Arc::new(Signals::new());
         state.waiting.push_back(Task::Work(Job { work, signals }));
@@ -346,11 +351,11 @@ mod tests {
     fn stop_reaches_what_was_asked_before_it_only() {
         let queue = Queue::new();
         assert!(!queue.stop());
-        assert_eq!(queue.push(infinite()), Admission::Next);
-        assert_eq!(queue.push(infinite()), Admission::Waits);
+        assert_eq!(queue.push(infinite()), Admission::Queued);
+        assert_eq!(queue.push(infinite()), Admission::WaitsForStop);
         assert!(queue.stop());
         assert!(!queue.stop());
-        assert_eq!(queue.push(infinite()), Admission::Next);
+        assert_eq!(queue.push(infinite()), Admission::Queued);
         assert!(work(queue.next()).signals.stopped());
         assert!(work(queue.next()).signals.stopped());
         assert!(!work(queue.next()).signals.stopped());

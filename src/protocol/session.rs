@@ -116,6 +116,8 @@ impl Session {
             }
             Command::Query(query) => self.output.line(Event::Response(self.table.query(query))),
             Command::Draw => self.output.line(self.table.draw()),
+            Command::Eval => self.output.line(self.table.evaluation()),
+            Command::Bench => self.start("bench", Work::Bench),
             Command::Perft(depth) => {
                 let game = self.table.game().clone();
                 self.start("perft", Work::Perft { game, depth });
@@ -212,8 +214,10 @@ impl Session {
 
     fn start(&self, name: &str, work: Work) {
         match self.queue.push(work) {
-            Admission::Next => {}
-            Admission::Waits => self.note(format!("{name} waits for the end of what runs now")),
+            Admission::Queued => {}
+            Admission::WaitsForStop => self.note(format!(
+                "{name} waits for the end of the search before it; stop ends that"
+            )),
             Admission::Full => {
                 self.note(format!("{name} rejected: {MAX_WAITING} others are waiting"));
             }

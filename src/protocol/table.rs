@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::game::{Game, IllegalMove, Side, Variant};
+use crate::eval::{Evaluator, handcrafted::Handcrafted};
+use crate::game::{Game, IllegalMove, Side, Variant, rules::with_rules};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
@@ -168,6 +169,20 @@ impl Table {
             text.push_str(&diagram::result(&outcome));
         }
         text
+    }
+
+    /// The static evaluation for people.
+    pub fn evaluation(&self) -> String {
+        if let Some(outcome) = self.game.outcome() {
+            return format!("the game is over: {}", diagram::result(&outcome));
+        }
+        let position = self.game.position();
+        let score = with_rules!(self.game.variant(), R => Handcrafted.evaluate::<R>(position));
+        format!(
+            "static evaluation: {} expects a final margin of {:+.2} balls",
+            position.side(),
+            f64::from(score) / 100.0
+        )
     }
 
     fn is_over(&self) -> bool {

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::game::{Game, Position, Variant, perft, rules::with_rules};
-use crate::search::{BestMove, Engine, Signals};
+use crate::search::{BestMove, Engine, Signals, bench};
 
 use super::event::{Event, InfoLine};
 use super::output::Output;
@@ -24,6 +24,7 @@ pub fn run(queue: &Queue, output: &Output) {
             Task::Configure(changes) => configure(&mut engine, &changes, output),
             Task::Work(job) => match &job.work {
                 Work::Search(search) => run_search(&mut engine, search, &job.signals, output),
+                Work::Bench => run_bench(output),
                 Work::Perft { game, depth } => run_perft(game, *depth, &job.signals, output),
             },
         }
@@ -101,6 +102,20 @@ fn run_search(engine: &mut Engine, search: &Search, signals: &Signals, output: &
             ..found
         },
     });
+}
+
+fn run_bench(output: &Output) {
+    let total = bench::run(bench::DEPTH, 1, bench::HASH_MB, |number, one| {
+        let millis = one.time.as_millis();
+        let nodes = one.nodes;
+        output.line(format_args!(
+            "position {number:2}: {nodes:10} nodes, {millis:6} ms"
+        ));
+    });
+    match total {
+        Ok(total) => output.line(total),
+        Err(error) => output.line(Event::Note(&error.to_string())),
+    }
 }
 
 fn run_perft(game: &Game, depth: u32, signals: &Signals, output: &Output) {

@@ -1,6 +1,7 @@
 //! A fixed set of positions searched to a fixed depth. The node count is a fingerprint of rules,
 //! evaluation and search together: it changes with any of them, and only with them.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Variant};
@@ -80,6 +81,16 @@ impl Total {
     #[must_use]
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+impl fmt::Display for Total {
+    /// The summary that a bench ends with; its last line is the fingerprint.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "nodes {}", self.nodes)?;
+        writeln!(f, "time  {} ms", self.time.as_millis())?;
+        writeln!(f, "nps   {}", self.nps())?;
+        write!(f, "Bench: {}", self.nodes)
     }
 }
 

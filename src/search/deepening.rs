@@ -62,6 +62,8 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         // Helpers begin at different depths so that the threads do not walk in step.
         for depth in 1 + (thread as u32 % 2).min(last - 1)..=last {
             self.seldepth = 0;
+            // Even the shortest search tells a line before it ends.
+            self.must_finish = depth == 1 && tell.is_some();
             let mut lines: Vec<RootLine> = Vec::new();
             let mut left = legal.bits();
             while lines.len() < multipv && left != 0 {

@@ -81,6 +81,8 @@ pub struct Worker<'a, R: Rules, E: Evaluator> {
     next_poll: u64,
     told_nodes: u64,
     halted: bool,
+    /// Whether the running iteration must be finished whatever the limits and signals say.
+    pub must_finish: bool,
     /// Index of the root in the path.
     root: usize,
     /// Score of the best root move so far in the iteration that runs.
@@ -118,6 +120,7 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
             next_poll: 0,
             told_nodes: 0,
             halted: false,
+            must_finish: false,
             root: game.positions().len() - 1,
             partial_score: DRAW,
             root_nodes: [0; MAX_PITS],
@@ -220,6 +223,10 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
     #[cold]
     fn poll(&mut self) {
         let all = self.tell_nodes();
+        if self.must_finish {
+            self.schedule_poll();
+            return;
+        }
         if self.shared.halt.load(Relaxed)
             || self.shared.signals.stopped()
             || self.shared.timer.must_stop(all, self.shared.signals)
