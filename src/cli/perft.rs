@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use anyhow::Context;
 use tuzdik::game::{Variant, perft};
+use tuzdik::notation::{fen, moves};
 
 /// Count the legal move sequences of a given length, the standard check of the rules and their speed.
 ///
@@ -13,11 +15,15 @@ use tuzdik::game::{Variant, perft};
 Examples:
   tuzdik perft --depth 8                count from the start position
   tuzdik perft --depth 9 --threads 2    the same, deeper, on two threads
-  tuzdik perft --depth 6 --divide       one line for each first move")]
+  tuzdik perft --depth 6 --divide       one line for each first move
+  tuzdik perft --depth 4 --position '9S,9S,9S,9S,9S,9S,9S,9S,9S/1S,10S,10S,10S,10S,10S,10S,10S,10S 0 0 N 1'")]
 pub struct Args {
     /// Plies to count (a count of 20 plies still fits into 64 bits).
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
+    /// Position to count from; the start position when left out.
+    #[arg(short, long, value_name = "FEN")]
+    position: Option<String>,
     /// Rule set.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -33,7 +39,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.into())
         .build()?;
-    let position = args.variant.start();
+    let position = match &args.position {
+        None => args.variant.start(),
+        Some(text) => {
+            let (position, _) = fen::parse(text, args.variant).context("--position")?;
+            position
+        }
+    };
     let begin = Instant::now();
     let counts = pool.install(|| perft::divide(args.variant, &position, args.depth));
     let seconds = begin.elapsed().as_secs_f64();
@@ -44,8 +56,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     if args.divide && args.depth > 0 {
         for (mv, count) in counts {
-            let (_, effect) = args.variant.play_with_effect(&position, mv);
-            writeln!(out, "{}{}: {count}", mv.pit(), effect.landing)?;
+            let name = moves::format(args.variant, &position, mv);
+            writeln!(out, "{name}: {count}")?;
         }
     }
     writeln!(out, "leaves: {leaves}")?;
