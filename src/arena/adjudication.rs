@@ -1,10 +1,9 @@
 //! Ends that the rules of the match bring, not those of the game.
 
-use std::str::FromStr;
-
 use crate::game::Side;
 
 use super::info::Thought;
+use super::keys::{BadSetting, KeyValues};
 
 /// A player resigns after this many of their own moves in a row with a score this bad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,16 +112,18 @@ impl Adjudicator {
     }
 }
 
-impl FromStr for Resign {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Resign, String> {
+impl Resign {
+    /// Takes in `movecount`, `score` and `twosided`.
+    ///
+    /// # Errors
+    /// If one is missing or wrong.
+    pub fn from_keys(keys: &KeyValues) -> Result<Resign, BadSetting> {
         let mut resign = Resign {
             movecount: 0,
             score: -1,
             twosided: false,
         };
-        for (key, value) in pairs(text)? {
+        for (key, value) in keys.iter() {
             match key {
                 "movecount" => resign.movecount = positive("resign", key, value)?,
                 "score" => resign.score = hundredths("resign", value)?,
@@ -131,80 +132,69 @@ impl FromStr for Resign {
                         "true" => true,
                         "false" => false,
                         _ => {
-                            return Err(format!(
-                                "resign: twosided is true or false, not '{value}'"
-                            ));
+                            return Err(BadSetting(format!("resign: twosided is true or false, not '{value}'")));
                         }
                     }
                 }
                 _ => {
-                    return Err(format!(
+                    return Err(BadSetting(format!(
                         "unknown resign setting '{key}'; expected movecount, score or twosided"
-                    ));
+                    )));
                 }
             }
         }
         if resign.movecount == 0 || resign.score < 0 {
-            return Err("resign needs both movecount=… and score=…".to_owned());
+            return Err(BadSetting("resign needs both movecount=… and score=…".to_owned()));
         }
         Ok(resign)
     }
 }
 
-impl FromStr for Draw {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Draw, String> {
+impl Draw {
+    /// Takes in `movenumber`, `movecount` and `score`.
+    ///
+    /// # Errors
+    /// If one is missing or wrong.
+    pub fn from_keys(keys: &KeyValues) -> Result<Draw, BadSetting> {
         let mut draw = Draw {
             movenumber: 1,
             movecount: 0,
             score: -1,
         };
-        for (key, value) in pairs(text)? {
+        for (key, value) in keys.iter() {
             match key {
                 "movenumber" => draw.movenumber = positive("draw", key, value)?,
                 "movecount" => draw.movecount = positive("draw", key, value)?,
                 "score" => draw.score = hundredths("draw", value)?,
                 _ => {
-                    return Err(format!(
+                    return Err(BadSetting(format!(
                         "unknown draw setting '{key}'; expected movenumber, movecount or score"
-                    ));
+                    )));
                 }
             }
         }
         if draw.movecount == 0 || draw.score < 0 {
-            return Err("draw needs both movecount=… and score=…".to_owned());
+            return Err(BadSetting("draw needs both movecount=… and score=…".to_owned()));
         }
         Ok(draw)
     }
 }
 
-fn pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
-    text.split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .map(|part| {
-            part.split_once('=')
-                .ok_or_else(|| format!("'{part}' is not of the form key=value"))
-        })
-        .collect()
-}
-
-fn positive(what: &str, key: &str, value: &str) -> Result<u32, String> {
+fn positive(what: &str, key: &str, value: &str) -> Result<u32, BadSetting> {
     match value.parse() {
         Ok(n) if (1..=100_000).contains(&n) => Ok(n),
-        _ => Err(format!(
+        _ => Err(BadSetting(format!(
             "{what}: {key} is a number from 1 to 100000, not '{value}'"
-        )),
+        ))),
     }
 }
 
-fn hundredths(what: &str, value: &str) -> Result<i32, String> {
+fn hundredths(what: &str, value: &str) -> Result<i32, BadSetting> {
     match value.parse() {
         Ok(n) if n >= 0 => Ok(n),
-        _ => Err(format!(
+        _ => Err(BadSetting(format!(
             "{what}: score is in hundredths of a ball, 0 or more, not '{value}'"
-        )),
+        ))),
     }
 }
 
@@ -235,17 +225,16 @@ mod tests {
     #[test]
     fn resigning_needs_moves_in_a_row() {
         let rules = Adjudication {
-            resign: Some("movecount=2,score=500".parse().unwrap()),
+            resign: Some(Resign::from_keys(&"movecount=2,score=500".parse().unwrap()).unwrap()),
             ..Adjudication::default()
         };
-        let north = Some((6, Verdict::Resigned(Side::North)));
         assert_eq!(
             run(rules, &[0, -600, 0, -500, 0, -500]),
             Some((4, Verdict::Resigned(Side::North)))
         );
         assert_eq!(run(rules, &[0, -600, 0, -499, 0, -500]), None);
         let rules = Adjudication {
-            resign: Some("movecount=2,score=500,twosided=true".parse().unwrap()),
+            resign: Some(Resign::from_keys(&"movecount=2,score=500,twosided=true".parse().unwrap()).unwrap()),
             ..Adjudication::default()
         };
         assert_eq!(run(rules, &[0, -600, 0, -500, 0, -500, 0]), None);
@@ -253,13 +242,12 @@ mod tests {
             run(rules, &[0, -600, 500, -500, 500, -500, 0]),
             Some((5, Verdict::Resigned(Side::North)))
         );
-        assert_ne!(north, None);
     }
 
     #[test]
     fn a_draw_counts_from_its_first_move() {
         let rules = Adjudication {
-            draw: Some("movenumber=2,movecount=2,score=10".parse().unwrap()),
+            draw: Some(Draw::from_keys(&"movenumber=2,movecount=2,score=10".parse().unwrap()).unwrap()),
             ..Adjudication::default()
         };
         assert_eq!(run(rules, &[0; 10]), Some((6, Verdict::Draw)));
@@ -289,8 +277,9 @@ mod tests {
             "x=1",
             "movecount",
         ] {
-            assert!(text.parse::<Resign>().is_err(), "{text}");
-            assert!(text.parse::<Draw>().is_err(), "{text}");
+            let keys = text.parse().unwrap();
+            assert!(Resign::from_keys(&keys).is_err(), "{text}");
+            assert!(Draw::from_keys(&keys).is_err(), "{text}");
         }
     }
 }

@@ -3,11 +3,11 @@
 //! The parts, in the order in which they build on each other:
 //!
 //! - [`control`], [`guard`], [`process`]: ending early, and child processes that never survive us
-//! - [`clock`], [`spec`]: what the user says of an engine
+//! - [`keys`], [`clock`], [`spec`]: what the user says of an engine
 //! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
-//! - [`schedule`], [`standings`], [`runner`]: a tournament
+//! - [`schedule`], [`standings`], [`runner`], [`report`]: a tournament
 
 pub mod adjudication;
 pub mod clock;
@@ -16,9 +16,11 @@ pub mod dialogue;
 pub mod engine;
 pub mod guard;
 pub mod info;
+pub mod keys;
 pub mod opening;
 pub mod process;
 pub mod referee;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod spec;

@@ -4,7 +4,6 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -14,6 +13,8 @@ use crate::game::{Game, Move, Position, Variant};
 use crate::notation::{fen, moves};
 use crate::search::engine::{Engine, EngineError};
 use crate::search::limits::{Limits, Signals};
+
+use super::keys::{BadSetting, KeyValues};
 
 /// Random plies of an opening made on the fly, unless the user says otherwise.
 pub const DEFAULT_PLIES: u32 = 8;
@@ -83,8 +84,6 @@ pub struct OpeningSettings {
 /// Why there are no openings.
 #[derive(Debug)]
 pub enum OpeningError {
-    /// The settings cannot be read; says what was expected.
-    Settings(String),
     /// The file cannot be read.
     File(PathBuf, io::Error),
     /// A line of the file is neither FEN nor moves, or ends the game; says why.
@@ -98,7 +97,6 @@ pub enum OpeningError {
 impl fmt::Display for OpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OpeningError::Settings(why) => f.write_str(why),
             OpeningError::File(path, error) => write!(f, "{}: {error}", path.display()),
             OpeningError::Line(path, line, why) => {
                 write!(f, "{}:{line}: {why}", path.display())
@@ -111,27 +109,22 @@ impl fmt::Display for OpeningError {
 
 impl std::error::Error for OpeningError {}
 
-impl FromStr for OpeningSettings {
-    type Err = OpeningError;
-
-    fn from_str(text: &str) -> Result<OpeningSettings, OpeningError> {
+impl OpeningSettings {
+    /// Takes in keys and values.
+    ///
+    /// # Errors
+    /// If a key means nothing or has a wrong value.
+    pub fn from_keys(keys: &KeyValues) -> Result<OpeningSettings, BadSetting> {
         let mut settings = OpeningSettings::default();
-        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
-            let (key, value) = part.split_once('=').unwrap_or((part, ""));
-            settings.set(key.trim(), value)?;
+        for (key, value) in keys.iter() {
+            settings.set(key, value)?;
         }
         Ok(settings)
     }
-}
 
-impl OpeningSettings {
-    /// Sets one value.
-    ///
-    /// # Errors
-    /// If the key means nothing or the value is not one of its values.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OpeningError> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), BadSetting> {
         let bad = |expected: &str| {
-            OpeningError::Settings(format!("openings: '{value}' is no {key}; {expected}"))
+            BadSetting(format!("openings: '{value}' is no {key}; {expected}"))
         };
         match key {
             "file" if !value.is_empty() => self.file = Some(PathBuf::from(value)),
@@ -152,7 +145,7 @@ impl OpeningSettings {
                 _ => return Err(bad("expected hundredths of a ball, 0 or more")),
             },
             _ => {
-                return Err(OpeningError::Settings(format!(
+                return Err(BadSetting(format!(
                     "unknown openings setting '{key}'; expected file, order, plies or balance"
                 )));
             }
@@ -372,7 +365,8 @@ mod tests {
             "balance=x",
             "file=",
         ] {
-            assert!(text.parse::<OpeningSettings>().is_err(), "{text}");
+            let keys = text.parse().unwrap();
+            assert!(OpeningSettings::from_keys(&keys).is_err(), "{text}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::clock::{BadTimeControl, ThinkLimit, seconds};
+use super::keys::KeyValues;
 use super::process::Start;
 
 /// Time by which a limit may be exceeded unpunished, unless the user says otherwise.
@@ -58,8 +59,6 @@ pub struct Settings(BTreeMap<String, String>);
 /// Why a text does not describe an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpecError {
-    /// A part without `=`.
-    NoValue(String),
     /// A key that means nothing.
     UnknownKey(String),
     /// A value that the key cannot have; says what was expected.
@@ -75,7 +74,6 @@ pub enum SpecError {
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SpecError::NoValue(part) => write!(f, "'{part}' is not of the form key=value"),
             SpecError::UnknownKey(key) => write!(
                 f,
                 "unknown engine setting '{key}'; expected name, cmd, args, dir, proto, tc, st, nodes, \
@@ -112,26 +110,19 @@ const KEYS: [&str; 12] = [
 ];
 
 impl Settings {
-    /// Reads `key=value,key=value`; a comma within a value is written `\,`.
+    /// Takes in keys and values.
     ///
     /// # Errors
-    /// If a part has no `=` or a key means nothing.
-    pub fn parse(text: &str) -> Result<Settings, SpecError> {
+    /// If a key means nothing.
+    pub fn from_keys(keys: &KeyValues) -> Result<Settings, SpecError> {
         let mut settings = Settings::default();
-        for part in split_commas(text) {
-            let Some((key, value)) = part.split_once('=') else {
-                return Err(SpecError::NoValue(part));
-            };
-            settings.set(key.trim(), value)?;
+        for (key, value) in keys.iter() {
+            settings.set(key, value)?;
         }
         Ok(settings)
     }
 
-    /// Sets one value.
-    ///
-    /// # Errors
-    /// If the key means nothing.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
         let is_option = key
             .strip_prefix("option.")
             .is_some_and(|name| !name.is_empty());
@@ -264,36 +255,12 @@ fn locate(program: &Path, dir: Option<&Path>) -> PathBuf {
         .unwrap_or_else(|| program.to_owned())
 }
 
-/// Parts between commas that no backslash precedes.
-fn split_commas(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' if chars.peek() == Some(&',') => {
-                chars.next();
-                if let Some(part) = parts.last_mut() {
-                    part.push(',');
-                }
-            }
-            ',' => parts.push(String::new()),
-            c => {
-                if let Some(part) = parts.last_mut() {
-                    part.push(c);
-                }
-            }
-        }
-    }
-    parts.retain(|part| !part.trim().is_empty());
-    parts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn build(text: &str) -> Result<EngineSpec, SpecError> {
-        Settings::parse(text)?.build()
+        Settings::from_keys(&text.parse().unwrap())?.build()
     }
 
     #[test]
@@ -312,8 +279,8 @@ mod tests {
 
     #[test]
     fn an_own_limit_replaces_the_common_one() {
-        let mut own = Settings::parse("cmd=x,nodes=5").unwrap();
-        own.fill_from(&Settings::parse("tc=8+1,option.Hash=3").unwrap());
+        let mut own = Settings::from_keys(&"cmd=x,nodes=5".parse().unwrap()).unwrap();
+        own.fill_from(&Settings::from_keys(&"tc=8+1,option.Hash=3".parse().unwrap()).unwrap());
         let spec = own.build().unwrap();
         assert_eq!(spec.limit.clock, None);
         assert_eq!(spec.limit.nodes, Some(5));
@@ -323,7 +290,6 @@ mod tests {
     #[test]
     fn errors_say_what_was_expected() {
         for (text, part) in [
-            ("cmd", "key=value"),
             ("cmd=x,tcc=3", "unknown engine setting 'tcc'"),
             ("cmd=x", "nothing bounds"),
             ("name=A,st=1", "has no cmd"),

@@ -5,6 +5,10 @@
 //! distribution of pair results is estimated under each (Van den Bergh, "The generalized maximum
 //! likelihood ratio for the expectation value of a distribution" and "Comments on normalized Elo").
 
+use std::fmt;
+
+use crate::arena::keys::{BadSetting, KeyValues};
+
 use super::elo::{NORMALISED, expected_score};
 use super::sample::{Sample, moments};
 
@@ -16,6 +20,15 @@ pub enum Model {
     Logistic,
     /// Normalised Elo, the expected score in standard deviations.
     Normalized,
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Model::Logistic => "logistic",
+            Model::Normalized => "normalized",
+        })
+    }
 }
 
 /// A test of elo0 against elo1.
@@ -53,7 +66,79 @@ pub struct Forecast {
     pub games: f64,
 }
 
+impl Default for Sprt {
+    fn default() -> Sprt {
+        Sprt {
+            elo0: 0.0,
+            elo1: 5.0,
+            alpha: 0.05,
+            beta: 0.05,
+            model: Model::Logistic,
+        }
+    }
+}
+
 impl Sprt {
+    /// Takes in `elo0`, `elo1`, `alpha`, `beta` and `model`, each of which has a default.
+    ///
+    /// # Errors
+    /// If a value is wrong or `elo0` is not below `elo1`.
+    pub fn from_keys(keys: &KeyValues) -> Result<Sprt, BadSetting> {
+        let mut sprt = Sprt::default();
+        for (key, value) in keys.iter() {
+            let number = || {
+                let number = value.parse::<f64>().ok().filter(|x| x.abs() <= 10_000.0);
+                number.ok_or_else(|| {
+                    BadSetting(format!("sprt: {key} is a number, not '{value}'"))
+                })
+            };
+            match key {
+                "elo0" => sprt.elo0 = number()?,
+                "elo1" => sprt.elo1 = number()?,
+                "alpha" => sprt.alpha = number()?,
+                "beta" => sprt.beta = number()?,
+                "model" => {
+                    sprt.model = match value {
+                        "logistic" => Model::Logistic,
+                        "normalized" | "normalised" => Model::Normalized,
+                        _ => {
+                            return Err(BadSetting(format!(
+                                "sprt: model is logistic or normalized, not '{value}'"
+                            )));
+                        }
+                    }
+                }
+                _ => {
+                    return Err(BadSetting(format!(
+                        "unknown sprt setting '{key}'; expected elo0, elo1, alpha, beta or model"
+                    )));
+                }
+            }
+        }
+        sprt.checked()
+    }
+
+    /// The test itself if it makes sense.
+    ///
+    /// # Errors
+    /// If `elo0` is not below `elo1`, or `alpha` or `beta` not between 0 and 0.5.
+    pub fn checked(self) -> Result<Sprt, BadSetting> {
+        if self.elo0 >= self.elo1 {
+            return Err(BadSetting(format!(
+                "sprt: elo0 ({}) must be below elo1 ({})",
+                self.elo0, self.elo1
+            )));
+        }
+        for (name, value) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if !(value > 0.0 && value < 0.5) {
+                return Err(BadSetting(format!(
+                    "sprt: {name} lies between 0 and 0.5, not at {value}"
+                )));
+            }
+        }
+        Ok(self)
+    }
+
     /// The log-likelihood ratios at which `elo0` and `elo1` are accepted (Wald, 1945).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
