@@ -132,7 +132,9 @@ impl Resign {
                         "true" => true,
                         "false" => false,
                         _ => {
-                            return Err(BadSetting(format!("resign: twosided is true or false, not '{value}'")));
+                            return Err(BadSetting(format!(
+                                "resign: twosided is true or false, not '{value}'"
+                            )));
                         }
                     }
                 }
@@ -144,7 +146,9 @@ impl Resign {
             }
         }
         if resign.movecount == 0 || resign.score < 0 {
-            return Err(BadSetting("resign needs both movecount=… and score=…".to_owned()));
+            return Err(BadSetting(
+                "resign needs both movecount=… and score=…".to_owned(),
+            ));
         }
         Ok(resign)
     }
@@ -174,7 +178,9 @@ impl Draw {
             }
         }
         if draw.movecount == 0 || draw.score < 0 {
-            return Err(BadSetting("draw needs both movecount=… and score=…".to_owned()));
+            return Err(BadSetting(
+                "draw needs both movecount=… and score=…".to_owned(),
+            ));
         }
         Ok(draw)
     }
@@ -234,7 +240,9 @@ mod tests {
         );
         assert_eq!(run(rules, &[0, -600, 0, -499, 0, -500]), None);
         let rules = Adjudication {
-            resign: Some(Resign::from_keys(&"movecount=2,score=500,twosided=true".parse().unwrap()).unwrap()),
+            resign: Some(
+                Resign::from_keys(&"movecount=2,score=500,twosided=true".parse().unwrap()).unwrap(),
+            ),
             ..Adjudication::default()
         };
         assert_eq!(run(rules, &[0, -600, 0, -500, 0, -500, 0]), None);
@@ -247,7 +255,9 @@ mod tests {
     #[test]
     fn a_draw_counts_from_its_first_move() {
         let rules = Adjudication {
-            draw: Some(Draw::from_keys(&"movenumber=2,movecount=2,score=10".parse().unwrap()).unwrap()),
+            draw: Some(
+                Draw::from_keys(&"movenumber=2,movecount=2,score=10".parse().unwrap()).unwrap(),
+            ),
             ..Adjudication::default()
         };
         assert_eq!(run(rules, &[0; 10]), Some((6, Verdict::Draw)));

@@ -136,7 +136,8 @@ mod tests {
             b: KeyValues,
         }
         let file: File =
-            toml::from_str("b = 'st=0.1,option.Hash=16'\n[a]\nst = 0.1\noption.Hash = 16\n").unwrap();
+            toml::from_str("b = 'st=0.1,option.Hash=16'\n[a]\nst = 0.1\noption.Hash = 16\n")
+                .unwrap();
         let sorted = |keys: &KeyValues| {
             let mut list = keys.0.clone();
             list.sort();

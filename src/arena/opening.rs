@@ -123,9 +123,8 @@ impl OpeningSettings {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), BadSetting> {
-        let bad = |expected: &str| {
-            BadSetting(format!("openings: '{value}' is no {key}; {expected}"))
-        };
+        let bad =
+            |expected: &str| BadSetting(format!("openings: '{value}' is no {key}; {expected}"));
         match key {
             "file" if !value.is_empty() => self.file = Some(PathBuf::from(value)),
             "file" => return Err(bad("expected the name of a file")),

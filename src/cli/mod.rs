@@ -6,6 +6,8 @@
 mod bench;
 mod completions;
 mod man;
+#[cfg(unix)]
+mod match_;
 mod perft;
 
 use std::io::{self, Write};
@@ -32,6 +34,8 @@ struct Cli {
 enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
+    #[cfg(unix)]
+    Match(match_::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -47,6 +51,8 @@ pub fn main() -> ExitCode {
         None => tuzdik::protocol::run(io::stdin().lock(), io::stdout()).map_err(Into::into),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        #[cfg(unix)]
+        Some(Command::Match(args)) => match_::run(args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),
     };

@@ -88,9 +88,7 @@ impl Sprt {
         for (key, value) in keys.iter() {
             let number = || {
                 let number = value.parse::<f64>().ok().filter(|x| x.abs() <= 10_000.0);
-                number.ok_or_else(|| {
-                    BadSetting(format!("sprt: {key} is a number, not '{value}'"))
-                })
+                number.ok_or_else(|| BadSetting(format!("sprt: {key} is a number, not '{value}'")))
             };
             match key {
                 "elo0" => sprt.elo0 = number()?,

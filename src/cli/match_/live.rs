@@ -1,0 +1,171 @@
+//! Progress of a match on stderr: one line that changes on a terminal, a plain log elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use tuzdik::arena::report;
+use tuzdik::arena::runner::{Finished, Observer, Plan};
+use tuzdik::arena::standings::Standings;
+use tuzdik::arena::stats::elo::{Estimate, expected_score};
+
+/// Games between two lines of the plain log.
+const LOG_INTERVAL: u64 = 10;
+/// Shortest time between two drawings of the line.
+const REDRAW: Duration = Duration::from_millis(200);
+
+/// Shows progress.
+pub struct Live<'a> {
+    plan: &'a Plan,
+    names: Vec<&'a str>,
+    /// Games counted before this run.
+    before: u64,
+    start: Instant,
+    drawn: Instant,
+    terminal: bool,
+    interval: Option<u64>,
+}
+
+impl<'a> Live<'a> {
+    pub fn new(plan: &'a Plan, before: u64, interval: Option<u64>) -> Live<'a> {
+        let now = Instant::now();
+        Live {
+            plan,
+            names: plan.engines.iter().map(|e| e.name.as_str()).collect(),
+            before,
+            start: now,
+            drawn: now,
+            terminal: io::stderr().is_terminal(),
+            interval,
+        }
+    }
+
+    /// Takes the changing line away.
+    pub fn clear(&self) {
+        if self.terminal {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+
+    fn draw(&mut self, standings: &Standings) {
+        self.drawn = Instant::now();
+        let line = self.line(standings);
+        // A line that wraps could not be taken away again.
+        let width = terminal_width();
+        let line: String = line.chars().take(width).collect();
+        let _ = write!(io::stderr(), "\r\x1b[K{line}");
+    }
+
+    fn say(&self, text: &str) {
+        self.clear();
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+
+    /// Games, score, Elo, LLR, games a minute, time left.
+    fn line(&self, standings: &Standings) -> String {
+        let played = standings.games() + standings.dropped();
+        let total = self.plan.schedule.len();
+        let mut parts = vec![if self.plan.sprt.is_some() {
+            format!("{played} games")
+        } else {
+            format!("{played}/{total} games")
+        }];
+        let tally = standings.tally((0, 1));
+        if self.names.len() == 2 {
+            parts.push(format!(
+                "+{} ={} -{}",
+                tally.wins, tally.draws, tally.losses
+            ));
+            if let Some(estimate) = Estimate::new(&tally.sample()) {
+                parts.push(format!("Elo {}", report::elo(&estimate)));
+            }
+            if let Some(sprt) = &self.plan.sprt {
+                parts.push(report::llr(sprt, &tally));
+            }
+        }
+        let minutes = self.start.elapsed().as_secs_f64() / 60.0;
+        let speed = (played - self.before.min(played)) as f64 / minutes.max(1e-6);
+        if played > self.before {
+            parts.push(format!("{speed:.1} games/min"));
+            if let Some(left) = self.games_left(standings, total.saturating_sub(played)) {
+                parts.push(format!("{} left", human_time(left / speed * 60.0)));
+            }
+        }
+        parts.join("  ")
+    }
+
+    /// Games still to play: all of them, or as many as the test will need if the results go on as
+    /// they are.
+    fn games_left(&self, standings: &Standings, most: u64) -> Option<f64> {
+        let Some(sprt) = &self.plan.sprt else {
+            return Some(most as f64);
+        };
+        let sample = standings.tally((0, 1)).sample();
+        let (mean, variance) = sample.mean_and_variance();
+        if sample.len() < 10.0 || variance <= 0.0 {
+            return None;
+        }
+        // Early on the mean is far off; the hypotheses bound what is worth assuming.
+        let [low, high] = [sprt.elo0, sprt.elo1].map(expected_score);
+        let reach = high - low;
+        let mean = mean.clamp(low - reach, high + reach);
+        let forecast = sprt.forecast(sprt.llr(&sample), mean, variance, sample.games_each());
+        Some(forecast.games.min(most as f64))
+    }
+}
+
+impl Observer for Live<'_> {
+    fn game(&mut self, finished: &Finished, standings: &Standings) -> io::Result<()> {
+        let end = &finished.played.end;
+        if end.offender.is_some() {
+            self.say(&format!(
+                "game {}: {}",
+                finished.slot.number + 1,
+                end.reason
+            ));
+        }
+        let played = standings.games() + standings.dropped();
+        if self.interval.is_some_and(|n| played % n.max(1) == 0) {
+            self.say(&report::standings(
+                &self.names,
+                standings,
+                self.plan.sprt.as_ref(),
+            ));
+        }
+        if self.terminal {
+            if self.drawn.elapsed() >= REDRAW {
+                self.draw(standings);
+            }
+        } else if played % LOG_INTERVAL == 0 {
+            self.say(&self.line(standings));
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self, standings: &Standings) {
+        if self.terminal {
+            self.draw(standings);
+        }
+    }
+}
+
+fn terminal_width() -> usize {
+    rustix::termios::tcgetwinsize(io::stderr())
+        .map_or(80, |size| usize::from(size.ws_col))
+        .max(20)
+        - 1
+}
+
+/// `2 d 3 h`, `1 h 05 min`, `3 min 20 s`, `15 s`.
+fn human_time(seconds: f64) -> String {
+    let seconds = seconds.clamp(0.0, 1e9) as u64;
+    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86400);
+    if days > 0 {
+        format!("{days} d {} h", hours % 24)
+    } else if hours > 0 {
+        format!("{hours} h {:02} min", minutes % 60)
+    } else if minutes > 0 {
+        format!("{minutes} min {:02} s", seconds % 60)
+    } else {
+        format!("{seconds} s")
+    }
+}
