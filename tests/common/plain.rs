@@ -100,7 +100,7 @@ impl Plain {
         if side_of(pit) == mover || self.tuzdiks.contains(&Some(pit)) {
             return effect;
         }
-        if self.pits[pit] % 2 == 0 {
+        if self.pits[pit].is_multiple_of(2) {
             effect.captured = self.pits[pit];
         } else if self.pits[pit] == 3
             && self.tuzdiks[mover].is_none()
