@@ -8,6 +8,7 @@
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`arena`]: engine against engine, with statistics
+//! - [`selfplay`]: games of the engine against itself, as training data
 
 #[cfg(unix)]
 pub mod arena;
@@ -16,3 +17,4 @@ pub mod game;
 pub mod notation;
 pub mod protocol;
 pub mod search;
+pub mod selfplay;

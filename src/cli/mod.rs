@@ -5,6 +5,8 @@
 
 mod bench;
 mod completions;
+mod datagen;
+mod datainfo;
 mod man;
 #[cfg(unix)]
 mod match_;
@@ -36,6 +38,8 @@ enum Command {
     Bench(bench::Args),
     #[cfg(unix)]
     Match(match_::Args),
+    Datagen(datagen::Args),
+    Datainfo(datainfo::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -53,6 +57,8 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]
         Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Datagen(args)) => datagen::run(&args),
+        Some(Command::Datainfo(args)) => datainfo::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),
     };

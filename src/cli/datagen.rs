@@ -1,0 +1,192 @@
+//! `tuzdik datagen`: training data from self-play.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use tuzdik::game::Variant;
+use tuzdik::search::Engine;
+use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
+
+/// How often the log tells of progress where there is no terminal.
+const LOG_EVERY: Duration = Duration::from_secs(30);
+
+/// Play games of the engine against itself and record the searched positions for training.
+///
+/// Each game begins with a random opening that is about even and has a random move now and then.
+/// It ends by the rules or as soon as a search proves its result. The file is the same for any
+/// number of threads. When the file exists the games that it lacks are added, so an interrupted run
+/// goes on when the same command is given again; Ctrl-C ends a run in good order.
+///
+/// `tuzdik datainfo` tells what a file holds; the format is documented in `selfplay::format`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  tuzdik datagen --games 1000 --seed 1 --out games.tzd
+  tuzdik datagen --positions 20000000 --nodes 3000 --threads 2 --seed 7 --out data/gen1.tzd")]
+pub struct Args {
+    /// Rule set.
+    #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
+    variant: Variant,
+    #[command(flatten)]
+    amount: AmountArgs,
+    /// Nodes to search for each move.
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games played at once, each on a thread of its own.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Size of each thread's table in MB.
+    #[arg(long, default_value_t = 8, value_parser = hash_parser())]
+    hash: u64,
+    /// Seed of all random choices.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// File to write or to go on with.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+struct AmountArgs {
+    /// Games to play.
+    #[arg(long)]
+    games: Option<u64>,
+    /// Play until the file holds this many positions.
+    #[arg(long)]
+    positions: Option<u64>,
+}
+
+fn hash_parser() -> clap::builder::RangedU64ValueParser {
+    let (least, _, most) = Engine::HASH_MB;
+    clap::value_parser!(u64).range(least as u64..=most as u64)
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let amount = match (args.amount.games, args.amount.positions) {
+        (Some(games), _) => Amount::Games(games),
+        (None, positions) => Amount::Positions(positions.unwrap_or(0)),
+    };
+    let plan = Plan {
+        variant: args.variant,
+        amount,
+        nodes: args.nodes,
+        seed: args.seed,
+        threads: args.threads.into(),
+        hash_mb: args.hash as usize,
+    };
+    let stop = stop_on_interrupt()?;
+    let mut teller = Teller::new(amount);
+    let result = play(&plan, &args.out, &stop, &mut |progress| {
+        teller.tell(progress)
+    });
+    teller.bar.finish_and_clear();
+    let summary = result?;
+    let Progress {
+        done,
+        before,
+        elapsed,
+    } = summary.progress;
+    writeln!(
+        io::stdout(),
+        "{}: {} games, {} positions; {} positions in {:.1} s, {:.0} a second",
+        args.out.display(),
+        done.games,
+        done.positions,
+        done.positions - before.positions,
+        elapsed.as_secs_f64(),
+        summary.progress.rate()
+    )?;
+    anyhow::ensure!(
+        summary.complete,
+        "stopped before the end; the same command goes on from here"
+    );
+    Ok(())
+}
+
+/// A flag that the first interrupt sets. The second one ends the process at once.
+fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot watch for interrupts")?;
+    Ok(stop)
+}
+
+/// Shows progress: a bar on a terminal, elsewhere a line in the log now and then.
+struct Teller {
+    bar: ProgressBar,
+    amount: Amount,
+    begun: bool,
+    last_log: Instant,
+}
+
+impl Teller {
+    fn new(amount: Amount) -> Teller {
+        let (Amount::Games(total) | Amount::Positions(total)) = amount;
+        let bar = if io::stderr().is_terminal() {
+            ProgressBar::new(total)
+        } else {
+            ProgressBar::hidden()
+        };
+        let template = "{wide_bar} {human_pos}/{human_len} {msg} {elapsed} +{eta}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Teller {
+            bar,
+            amount,
+            begun: false,
+            last_log: Instant::now(),
+        }
+    }
+
+    fn tell(&mut self, progress: &Progress) {
+        let done = progress.done;
+        let position = match self.amount {
+            Amount::Games(_) => done.games,
+            Amount::Positions(_) => done.positions,
+        };
+        if !self.begun {
+            self.begun = true;
+            // The speed and the time left are those of this run, not of earlier ones.
+            self.bar.set_position(position);
+            self.bar.reset_eta();
+            if done.dropped_bytes > 0 {
+                // Whoever closed stderr does not want to know.
+                let _ = writeln!(
+                    io::stderr(),
+                    "warning: the last {} bytes of the file were damaged and are dropped",
+                    done.dropped_bytes
+                );
+            }
+            if done.games > 0 {
+                log::info!(
+                    "going on after {} games, {} positions",
+                    done.games,
+                    done.positions
+                );
+            }
+        }
+        let rate = progress.rate();
+        self.bar.set_position(position);
+        self.bar.set_message(format!("{rate:.0} positions/s"));
+        if self.bar.is_hidden() && self.last_log.elapsed() >= LOG_EVERY {
+            self.last_log = Instant::now();
+            log::info!(
+                "{} games, {} positions, {rate:.0} positions/s",
+                done.games,
+                done.positions
+            );
+        }
+    }
+}

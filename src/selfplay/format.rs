@@ -1,0 +1,230 @@
+//! The file: a header, then blocks. All numbers are little endian.
+//!
+//! Header, 96 bytes:
+//!
+//! | byte | content |
+//! |---|---|
+//! | 0..8 | `TUZDATA` and a zero byte |
+//! | 8..12 | format version, u32 |
+//! | 12..16 | bytes of the header, u32 |
+//! | 16..24 | nodes for each move, u64 |
+//! | 24..32 | seed, u64 |
+//! | 32..56 | name of the game, padded with zero bytes |
+//! | 56..80 | version of the engine, padded with zero bytes |
+//! | 80..92 | 0 |
+//! | 92..96 | CRC-32 of bytes 0..92, u32 |
+//!
+//! Block: 16 bytes (`TZBL`, number of games u32, number of records u32, CRC-32 of the two numbers
+//! and of everything that follows in the block u32), a table with 12 bytes for each game (its number
+//! u64, its count of records u32), then the records of those games in order, 32 bytes each; see
+//! [`record`](super::record). A block holds whole games.
+
+use std::fmt;
+
+use crate::game::Variant;
+
+use super::game::PlayedGame;
+use super::plan::Plan;
+use super::record::RECORD_BYTES;
+
+/// First bytes of a file.
+pub const MAGIC: [u8; 8] = *b"TUZDATA\0";
+/// The format described here.
+pub const VERSION: u32 = 1;
+/// Bytes of the header.
+pub const HEADER_BYTES: usize = 96;
+/// First bytes of a block.
+pub const BLOCK_MAGIC: [u8; 4] = *b"TZBL";
+/// Bytes of a block before its table of games.
+pub const BLOCK_HEAD_BYTES: usize = 16;
+/// Bytes of one game in that table.
+pub const GAME_ENTRY_BYTES: usize = 12;
+/// A block is closed by the game with which it holds this many records.
+pub const BLOCK_RECORDS: usize = 8192;
+/// More games or records than this in a block are taken for damage.
+pub const BLOCK_LIMIT: u32 = 1 << 20;
+
+const NAME_BYTES: usize = 24;
+
+/// What a file says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The game.
+    pub variant: Variant,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// Version of the engine that played.
+    pub engine: String,
+}
+
+/// Why bytes are not the header of such a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HeaderError {
+    /// They do not begin as one.
+    Magic,
+    /// The format is of another version.
+    Version(u32),
+    /// The checksum is wrong or a field makes no sense.
+    Damaged,
+    /// The game is none that this program plays.
+    Variant(String),
+}
+
+impl fmt::Display for HeaderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeaderError::Magic => f.write_str("this is no self-play data"),
+            HeaderError::Version(v) => {
+                write!(
+                    f,
+                    "format version {v}, this program reads version {VERSION}"
+                )
+            }
+            HeaderError::Damaged => f.write_str("the header is damaged"),
+            HeaderError::Variant(name) => {
+                write!(
+                    f,
+                    "data of the game '{name}', which this program does not play"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for HeaderError {}
+
+impl Header {
+    /// The header of a file that this program writes for a plan.
+    #[must_use]
+    pub fn of(plan: &Plan) -> Header {
+        Header {
+            variant: plan.variant,
+            nodes: plan.nodes,
+            seed: plan.seed,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// The packed form.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; HEADER_BYTES] {
+        let mut bytes = [0; HEADER_BYTES];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.nodes.to_le_bytes());
+        bytes[24..32].copy_from_slice(&self.seed.to_le_bytes());
+        put_name(&mut bytes[32..32 + NAME_BYTES], self.variant.rules().name);
+        put_name(&mut bytes[56..56 + NAME_BYTES], &self.engine);
+        let crc = crc32fast::hash(&bytes[..92]);
+        bytes[92..].copy_from_slice(&crc.to_le_bytes());
+        bytes
+    }
+
+    /// The header with this packed form.
+    ///
+    /// # Errors
+    /// If it is none, or damaged, or of another version.
+    pub fn from_bytes(bytes: &[u8; HEADER_BYTES]) -> Result<Header, HeaderError> {
+        if bytes[..8] != MAGIC {
+            return Err(HeaderError::Magic);
+        }
+        let version = u32_at(bytes, 8);
+        if version != VERSION {
+            return Err(HeaderError::Version(version));
+        }
+        if u32_at(bytes, 92) != crc32fast::hash(&bytes[..92]) {
+            return Err(HeaderError::Damaged);
+        }
+        let name = name_at(&bytes[32..32 + NAME_BYTES]);
+        Ok(Header {
+            variant: name.parse().map_err(|_| HeaderError::Variant(name))?,
+            nodes: u64_at(bytes, 16),
+            seed: u64_at(bytes, 24),
+            engine: name_at(&bytes[56..56 + NAME_BYTES]),
+        })
+    }
+}
+
+/// The packed form of a block with these games.
+#[must_use]
+pub fn block_bytes(games: &[PlayedGame]) -> Vec<u8> {
+    let records: usize = games.iter().map(|g| g.records.len()).sum();
+    let mut bytes = Vec::with_capacity(
+        BLOCK_HEAD_BYTES + games.len() * GAME_ENTRY_BYTES + records * RECORD_BYTES,
+    );
+    bytes.extend(BLOCK_MAGIC);
+    bytes.extend((games.len() as u32).to_le_bytes());
+    bytes.extend((records as u32).to_le_bytes());
+    bytes.extend([0; 4]);
+    for game in games {
+        bytes.extend(game.number.to_le_bytes());
+        bytes.extend((game.records.len() as u32).to_le_bytes());
+    }
+    for record in games.iter().flat_map(|g| &g.records) {
+        bytes.extend(record.to_bytes());
+    }
+    let crc = block_crc(&bytes);
+    bytes[12..16].copy_from_slice(&crc.to_le_bytes());
+    bytes
+}
+
+/// The checksum that belongs into a packed block.
+#[must_use]
+pub fn block_crc(block: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&block[4..12]);
+    hasher.update(&block[BLOCK_HEAD_BYTES..]);
+    hasher.finalize()
+}
+
+pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    let mut word = [0; 4];
+    word.copy_from_slice(&bytes[at..at + 4]);
+    u32::from_le_bytes(word)
+}
+
+pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(word)
+}
+
+fn put_name(field: &mut [u8], name: &str) {
+    let len = name.len().min(field.len());
+    field[..len].copy_from_slice(&name.as_bytes()[..len]);
+}
+
+fn name_at(field: &[u8]) -> String {
+    let end = field.iter().position(|&b| b == 0).unwrap_or(field.len());
+    String::from_utf8_lossy(&field[..end]).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn header_survives_and_damage_is_seen() {
+        let header = Header {
+            variant: Variant::TogyzKumalak,
+            nodes: 3000,
+            seed: u64::MAX,
+            engine: "1.2.3".into(),
+        };
+        let bytes = header.to_bytes();
+        assert_eq!(Header::from_bytes(&bytes), Ok(header));
+        for at in 0..HEADER_BYTES {
+            let mut damaged = bytes;
+            damaged[at] ^= 4;
+            let expected = match at {
+                0..8 => HeaderError::Magic,
+                8..12 => HeaderError::Version(u32_at(&damaged, 8)),
+                _ => HeaderError::Damaged,
+            };
+            assert_eq!(Header::from_bytes(&damaged), Err(expected), "byte {at}");
+        }
+    }
+}

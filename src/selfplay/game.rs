@@ -1,0 +1,270 @@
+//! One game of self-play.
+
+use rand::Rng;
+use rand::SeedableRng;
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::game::{Game, Move, Side};
+use crate::search::score::{Score, is_proven};
+use crate::search::{Bound, Engine, EngineError, Info, Limits, Signals};
+
+use super::plan::{
+    LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, Plan, RANDOM_MOVE_ONE_IN,
+};
+use super::record::{Flags, GameResult, Record};
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// Its number in the plan.
+    pub number: u64,
+    /// Its searched positions in the order of play; none if the game did not end within
+    /// [`LONGEST_GAME`] plies.
+    pub records: Vec<Record>,
+}
+
+/// An engine that plays games of a plan.
+pub struct Player {
+    engine: Engine,
+    plan: Plan,
+}
+
+/// What a search found.
+struct Found {
+    score: Score,
+    /// Whether the score is a proven result, by its bound too.
+    proven: bool,
+    best: Move,
+    depth: u32,
+}
+
+impl Player {
+    /// A player with an engine of its own, which searches with one thread.
+    ///
+    /// # Errors
+    /// If there is no memory for the engine's table.
+    pub fn new(plan: &Plan) -> Result<Player, EngineError> {
+        Ok(Player {
+            engine: Engine::new(plan.hash_mb)?,
+            plan: plan.clone(),
+        })
+    }
+
+    /// Plays game `number`. `None` when `stop` said so before its end.
+    ///
+    /// The game depends on nothing but the plan and the number: the engine forgets what it knew
+    /// before, and random choices come from a stream of the seed with that number.
+    pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Option<PlayedGame> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.plan.seed);
+        rng.set_stream(number);
+        self.engine.clear();
+        let mut game = self.opening(&mut rng, stop)?;
+        let mut records = Vec::new();
+        let mut after_random = true;
+        let winner = loop {
+            if let Some(outcome) = game.outcome() {
+                break outcome.winner;
+            }
+            if stop() {
+                return None;
+            }
+            let found = match self.search(&game, self.plan.nodes) {
+                Some(found) if game.moves().len() < LONGEST_GAME => found,
+                _ => {
+                    log::warn!(
+                        "game {number} has no end after {} plies",
+                        game.moves().len()
+                    );
+                    let records = Vec::new();
+                    return Some(PlayedGame { number, records });
+                }
+            };
+            let side = game.position().side();
+            let mut flags = Flags::default();
+            if after_random {
+                flags = flags.with(Flags::AFTER_RANDOM);
+            }
+            if found.proven {
+                flags = flags.with(Flags::PROVEN);
+            }
+            if captures(&game, found.best) {
+                flags = flags.with(Flags::CAPTURE);
+            }
+            let random = rng.random_ratio(1, RANDOM_MOVE_ONE_IN);
+            if random && !found.proven {
+                flags = flags.with(Flags::RANDOM_PLAYED);
+            }
+            records.push(Record {
+                position: *game.position(),
+                result: GameResult::Draw, // known at the end
+                score: found.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+                ply: game.moves().len() as u16,
+                best: found.best,
+                flags,
+                depth: found.depth.min(u8::MAX.into()) as u8,
+            });
+            if found.proven {
+                break Some(if found.score > 0 {
+                    side
+                } else {
+                    side.opponent()
+                });
+            }
+            let mv = if random {
+                random_move(&game, &mut rng)?
+            } else {
+                found.best
+            };
+            game.play(mv).ok()?;
+            after_random = random;
+        };
+        set_results(&mut records, winner);
+        Some(PlayedGame { number, records })
+    }
+
+    /// A random opening that neither decided the game nor left it lopsided.
+    fn opening(&mut self, rng: &mut ChaCha8Rng, stop: &dyn Fn() -> bool) -> Option<Game> {
+        while !stop() {
+            let plies = rng.random_range(OPENING_PLIES);
+            let mut game = Game::new(self.plan.variant);
+            for _ in 0..plies {
+                let Some(mv) = random_move(&game, rng) else {
+                    break;
+                };
+                game.play(mv).ok()?;
+            }
+            if game.outcome().is_some() {
+                continue;
+            }
+            let nodes = (self.plan.nodes / OPENING_NODES_DIVISOR).max(1);
+            if self
+                .search(&game, nodes)
+                .is_some_and(|f| f.score.abs() <= OPENING_BALANCE)
+            {
+                return Some(game);
+            }
+        }
+        None
+    }
+
+    fn search(&mut self, game: &Game, nodes: u64) -> Option<Found> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        // The last exact line; a bound counts only as long as there is nothing better.
+        let mut last: Option<(Score, Bound, u32)> = None;
+        let mut report = |info: &Info| {
+            let exact = info.bound == Bound::Exact;
+            if exact || last.is_none_or(|(_, bound, _)| bound != Bound::Exact) {
+                last = Some((info.score, info.bound, info.depth));
+            }
+        };
+        let best = self
+            .engine
+            .search(game, &limits, &Signals::new(), &mut report);
+        let (score, bound, depth) = last?;
+        let bound_agrees = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > 0,
+            Bound::Upper => score < 0,
+        };
+        Some(Found {
+            score,
+            proven: is_proven(score) && bound_agrees,
+            best: best.best?,
+            depth,
+        })
+    }
+}
+
+fn random_move(game: &Game, rng: &mut ChaCha8Rng) -> Option<Move> {
+    game.legal_moves().choose(rng)
+}
+
+/// Whether a move captures a pit or makes a tuzdik.
+fn captures(game: &Game, mv: Move) -> bool {
+    let (_, effect) = game.variant().play_with_effect(game.position(), mv);
+    effect.captured > 0 || effect.tuzdik
+}
+
+fn set_results(records: &mut [Record], winner: Option<Side>) {
+    for record in records {
+        record.result = GameResult::of(winner, record.position.side());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::Amount;
+    use super::*;
+    use crate::game::Variant;
+
+    fn plan(seed: u64) -> Plan {
+        Plan {
+            variant: Variant::TogyzKumalak,
+            amount: Amount::Games(4),
+            nodes: 50,
+            seed,
+            threads: 1,
+            hash_mb: 1,
+        }
+    }
+
+    fn play(plan: &Plan, number: u64) -> PlayedGame {
+        let mut player = Player::new(plan).unwrap();
+        player.play(number, &|| false).unwrap()
+    }
+
+    #[test]
+    fn a_game_depends_on_seed_and_number_only() {
+        let mut player = Player::new(&plan(1)).unwrap();
+        let games: Vec<_> = (0..3).map(|i| player.play(i, &|| false).unwrap()).collect();
+        assert_eq!(games[2], play(&plan(1), 2));
+        assert_ne!(games[1].records, games[2].records);
+        assert_ne!(games[2].records, play(&plan(2), 2).records);
+    }
+
+    #[test]
+    fn records_follow_the_rules_and_agree_on_the_result() {
+        for number in 0..4 {
+            let records = play(&plan(3), number).records;
+            assert!(!records.is_empty());
+            let opening = u32::from(records[0].ply);
+            assert!(
+                OPENING_PLIES.contains(&opening),
+                "opening of {opening} plies"
+            );
+            assert!(records[0].flags.contains(Flags::AFTER_RANDOM));
+            for (now, next) in records.iter().zip(&records[1..]) {
+                assert_eq!(next.ply, now.ply + 1);
+                let replies: Vec<_> = Variant::TogyzKumalak
+                    .moves(&now.position)
+                    .map(|mv| (mv, Variant::TogyzKumalak.play(&now.position, mv)))
+                    .collect();
+                let played = replies.iter().find(|r| r.1 == next.position);
+                let (mv, _) = played.expect("the next position follows by a legal move");
+                let random = now.flags.contains(Flags::RANDOM_PLAYED);
+                assert!(random || *mv == now.best);
+                assert_eq!(random, next.flags.contains(Flags::AFTER_RANDOM));
+                let flipped = match next.result {
+                    GameResult::Loss => GameResult::Win,
+                    GameResult::Draw => GameResult::Draw,
+                    GameResult::Win => GameResult::Loss,
+                };
+                assert_eq!(now.result, flipped);
+                assert!(
+                    !now.flags.contains(Flags::PROVEN),
+                    "a proven result ends the game"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_game_is_not_returned() {
+        let mut player = Player::new(&plan(1)).unwrap();
+        assert_eq!(player.play(0, &|| true), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! Reading a file block by block.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use super::format::{
+    BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, GAME_ENTRY_BYTES, HEADER_BYTES, Header,
+    HeaderError, block_crc, u32_at, u64_at,
+};
+use super::record::{RECORD_BYTES, Record, RecordError};
+
+/// A file that cannot be read.
+#[derive(Debug)]
+pub struct ReadError {
+    path: PathBuf,
+    fault: Fault,
+}
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub enum Fault {
+    /// The system says no.
+    Io(io::Error),
+    /// The header is not as it should be.
+    Header(HeaderError),
+    /// The block at this byte is cut off or damaged.
+    Block(u64),
+    /// The block at this byte is intact but holds a record that is none.
+    Record(u64, RecordError),
+}
+
+impl ReadError {
+    pub(super) fn new(path: &Path, fault: Fault) -> ReadError {
+        let path = path.to_owned();
+        ReadError { path, fault }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn fault(&self) -> &Fault {
+        &self.fault
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.path.display())?;
+        match &self.fault {
+            Fault::Io(e) => e.fmt(f),
+            Fault::Header(e) => e.fmt(f),
+            Fault::Block(at) => write!(f, "the block at byte {at} is cut off or damaged"),
+            Fault::Record(at, e) => write!(f, "in the block at byte {at}: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// A file that is being read.
+#[derive(Debug)]
+pub struct Reader {
+    path: PathBuf,
+    file: BufReader<File>,
+    header: Header,
+    offset: u64,
+}
+
+/// A block whose checksum is right.
+#[derive(Debug)]
+pub struct Block {
+    bytes: Vec<u8>,
+    games: usize,
+    offset: u64,
+}
+
+impl Reader {
+    /// Opens a file and reads its header.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no self-play data.
+    pub fn open(path: &Path) -> Result<Reader, ReadError> {
+        let file = File::open(path).map_err(|e| ReadError::new(path, Fault::Io(e)))?;
+        Reader::from_file(path, file)
+    }
+
+    pub(super) fn from_file(path: &Path, file: File) -> Result<Reader, ReadError> {
+        let fail = |fault| ReadError::new(path, fault);
+        let mut file = BufReader::with_capacity(1 << 18, file);
+        let mut bytes = [0; HEADER_BYTES];
+        file.read_exact(&mut bytes).map_err(|e| match e.kind() {
+            io::ErrorKind::UnexpectedEof => fail(Fault::Header(HeaderError::Magic)),
+            _ => fail(Fault::Io(e)),
+        })?;
+        let header = Header::from_bytes(&bytes).map_err(|e| fail(Fault::Header(e)))?;
+        Ok(Reader {
+            path: path.to_owned(),
+            file,
+            header,
+            offset: HEADER_BYTES as u64,
+        })
+    }
+
+    /// What the file says of itself.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The byte up to which the file was read and is intact.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The next block, or `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If it is cut off or damaged; nothing after it can be read then.
+    pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
+        let mut bytes = Vec::new();
+        if self.append(&mut bytes, BLOCK_HEAD_BYTES)? == 0 {
+            return Ok(None);
+        }
+        let damaged = ReadError::new(&self.path, Fault::Block(self.offset));
+        if bytes.len() < BLOCK_HEAD_BYTES || bytes[..4] != BLOCK_MAGIC {
+            return Err(damaged);
+        }
+        let (games, records) = (u32_at(&bytes, 4), u32_at(&bytes, 8));
+        if games > BLOCK_LIMIT || records > BLOCK_LIMIT {
+            return Err(damaged);
+        }
+        let (games, records) = (games as usize, records as usize);
+        let rest = games * GAME_ENTRY_BYTES + records * RECORD_BYTES;
+        if self.append(&mut bytes, rest)? < rest || block_crc(&bytes) != u32_at(&bytes, 12) {
+            return Err(damaged);
+        }
+        let offset = self.offset;
+        self.offset += bytes.len() as u64;
+        let block = Block {
+            bytes,
+            games,
+            offset,
+        };
+        if block.games().map(|(_, n)| u64::from(n)).sum::<u64>() != records as u64 {
+            return Err(damaged);
+        }
+        Ok(Some(block))
+    }
+
+    /// Decodes the records of a block.
+    ///
+    /// # Errors
+    /// If one of them is no position of the game.
+    pub fn records(&self, block: &Block) -> Result<Vec<Record>, ReadError> {
+        let rules = self.header.variant.rules();
+        block
+            .record_bytes()
+            .map(|bytes| Record::from_bytes(bytes, rules))
+            .collect::<Result<_, _>>()
+            .map_err(|e| ReadError::new(&self.path, Fault::Record(block.offset, e)))
+    }
+
+    /// Appends up to `count` bytes, fewer at the end of the file; returns how many.
+    fn append(&mut self, bytes: &mut Vec<u8>, count: usize) -> Result<usize, ReadError> {
+        (&mut self.file)
+            .take(count as u64)
+            .read_to_end(bytes)
+            .map_err(|e| ReadError::new(&self.path, Fault::Io(e)))
+    }
+}
+
+impl Block {
+    /// The games: the number of each and its count of records.
+    pub fn games(&self) -> impl Iterator<Item = (u64, u32)> {
+        let table = &self.bytes[BLOCK_HEAD_BYTES..][..self.games * GAME_ENTRY_BYTES];
+        table
+            .chunks_exact(GAME_ENTRY_BYTES)
+            .map(|entry| (u64_at(entry, 0), u32_at(entry, 8)))
+    }
+
+    fn record_bytes(&self) -> impl Iterator<Item = &[u8; RECORD_BYTES]> {
+        let start = BLOCK_HEAD_BYTES + self.games * GAME_ENTRY_BYTES;
+        self.bytes[start..].as_chunks::<RECORD_BYTES>().0.iter()
+    }
+}

@@ -1,0 +1,245 @@
+//! One searched position in 32 bytes.
+//!
+//! | byte | content |
+//! |---|---|
+//! | 0..9 | South's pits 1..9 |
+//! | 9..18 | North's pits 1..9 |
+//! | 18, 19 | South's kazan, North's kazan |
+//! | 20, 21 | number of the pit that South owns as tuzdik, that North owns; 0 for none |
+//! | 22 | side to move: 0 South, 1 North |
+//! | 23 | final result for the side to move: 0 loss, 1 draw, 2 win |
+//! | 24..26 | score of the search for the side to move, hundredths of a ball, i16 little endian |
+//! | 26..28 | plies played before this position, u16 little endian |
+//! | 28 | best move: its pit number |
+//! | 29 | [`Flags`] |
+//! | 30 | depth of the last finished iteration |
+//! | 31 | 0 |
+
+use std::fmt;
+
+use crate::game::{MAX_PITS, Move, Parts, Pit, Position, PositionError, RuleSet, Side};
+
+/// Bytes of a record.
+pub const RECORD_BYTES: usize = 32;
+
+/// A finished game from one side's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
+    /// That side lost.
+    Loss = 0,
+    /// Neither won.
+    Draw = 1,
+    /// That side won.
+    Win = 2,
+}
+
+impl GameResult {
+    /// The result for a side of a game with this winner.
+    #[must_use]
+    pub fn of(winner: Option<Side>, side: Side) -> GameResult {
+        match winner {
+            None => GameResult::Draw,
+            Some(w) if w == side => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        }
+    }
+}
+
+/// What a trainer may want to know of a position before it uses it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Flags(u8);
+
+impl Flags {
+    /// The best move captures a pit or makes a tuzdik.
+    pub const CAPTURE: Flags = Flags(1);
+    /// The move before was random, so the position may be out of the ordinary.
+    pub const AFTER_RANDOM: Flags = Flags(2);
+    /// The score is a proven win or loss.
+    pub const PROVEN: Flags = Flags(4);
+    /// The move played here was random, so the result says less about the position.
+    pub const RANDOM_PLAYED: Flags = Flags(8);
+    const ALL: Flags = Flags(15);
+
+    /// Both sets of flags together.
+    #[must_use]
+    pub const fn with(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+
+    /// Whether all of `other` is set.
+    #[must_use]
+    pub const fn contains(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether the position is noisy: its best move captures or makes a tuzdik, or the move before
+    /// was random.
+    #[must_use]
+    pub const fn is_noisy(self) -> bool {
+        self.0 & (Flags::CAPTURE.0 | Flags::AFTER_RANDOM.0) != 0
+    }
+}
+
+/// One searched position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The position.
+    pub position: Position,
+    /// The result of its game for the side to move.
+    pub result: GameResult,
+    /// Score for the side to move; see [`Score`](crate::search::score::Score).
+    pub score: i16,
+    /// Plies played before.
+    pub ply: u16,
+    /// The move that the search prefers.
+    pub best: Move,
+    /// Properties.
+    pub flags: Flags,
+    /// Last finished iteration of the search.
+    pub depth: u8,
+}
+
+/// Why bytes are not a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordError {
+    /// The board is none of this game.
+    Position(PositionError),
+    /// A byte has a value without meaning: its offset and value.
+    Byte(usize, u8),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::Position(e) => e.fmt(f),
+            RecordError::Byte(offset, value) => {
+                write!(
+                    f,
+                    "byte {offset} of the record is {value}, which means nothing"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Record {
+    /// The packed form.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; RECORD_BYTES] {
+        let parts = self.position.parts();
+        let mut bytes = [0; RECORD_BYTES];
+        bytes[..9].copy_from_slice(&parts.pits[0]);
+        bytes[9..18].copy_from_slice(&parts.pits[1]);
+        bytes[18..20].copy_from_slice(&parts.kazans);
+        bytes[20..22].copy_from_slice(&parts.tuzdiks.map(|t| t.map_or(0, Pit::number)));
+        bytes[22] = parts.side as u8;
+        bytes[23] = self.result as u8;
+        bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
+        bytes[26..28].copy_from_slice(&self.ply.to_le_bytes());
+        bytes[28] = self.best.code();
+        bytes[29] = self.flags.0;
+        bytes[30] = self.depth;
+        bytes
+    }
+
+    /// The record with this packed form.
+    ///
+    /// # Errors
+    /// If the board is none of this game or a byte means nothing.
+    pub fn from_bytes(bytes: &[u8; RECORD_BYTES], rules: &RuleSet) -> Result<Record, RecordError> {
+        let bad = |offset: usize| RecordError::Byte(offset, bytes[offset]);
+        let mut pits = [[0; MAX_PITS]; 2];
+        pits[0].copy_from_slice(&bytes[..9]);
+        pits[1].copy_from_slice(&bytes[9..18]);
+        let tuzdik = |offset: usize| match bytes[offset] {
+            0 => Ok(None),
+            n => Pit::new(n).map(Some).ok_or(bad(offset)),
+        };
+        let parts = Parts {
+            pits,
+            kazans: [bytes[18], bytes[19]],
+            tuzdiks: [tuzdik(20)?, tuzdik(21)?],
+            side: *Side::BOTH.get(usize::from(bytes[22])).ok_or(bad(22))?,
+        };
+        let result = match bytes[23] {
+            0 => GameResult::Loss,
+            1 => GameResult::Draw,
+            2 => GameResult::Win,
+            _ => return Err(bad(23)),
+        };
+        if bytes[29] & !Flags::ALL.0 != 0 {
+            return Err(bad(29));
+        }
+        if bytes[31] != 0 {
+            return Err(bad(31));
+        }
+        Ok(Record {
+            position: Position::from_parts(rules, &parts).map_err(RecordError::Position)?,
+            result,
+            score: i16::from_le_bytes([bytes[24], bytes[25]]),
+            ply: u16::from_le_bytes([bytes[26], bytes[27]]),
+            best: Move::from_code(bytes[28]).ok_or(bad(28))?,
+            flags: Flags(bytes[29]),
+            depth: bytes[30],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Variant;
+
+    fn example() -> Record {
+        let variant = Variant::TogyzKumalak;
+        let mv = Move::from_code(7).unwrap();
+        Record {
+            position: variant.play(&variant.start(), mv),
+            result: GameResult::Loss,
+            score: -1234,
+            ply: 301,
+            best: Move::from_code(9).unwrap(),
+            flags: Flags::CAPTURE.with(Flags::RANDOM_PLAYED),
+            depth: 11,
+        }
+    }
+
+    #[test]
+    fn packing_is_lossless() {
+        let record = example();
+        let rules = Variant::TogyzKumalak.rules();
+        assert_eq!(Record::from_bytes(&record.to_bytes(), rules), Ok(record));
+    }
+
+    #[test]
+    fn meaningless_bytes_are_refused() {
+        let rules = Variant::TogyzKumalak.rules();
+        for (offset, value) in [
+            (21, 10),
+            (22, 2),
+            (23, 3),
+            (28, 0),
+            (28, 10),
+            (29, 16),
+            (31, 1),
+        ] {
+            let mut bytes = example().to_bytes();
+            bytes[offset] = value;
+            assert_eq!(
+                Record::from_bytes(&bytes, rules),
+                Err(RecordError::Byte(offset, value))
+            );
+        }
+        let mut bytes = example().to_bytes();
+        bytes[0] += 1;
+        assert!(matches!(
+            Record::from_bytes(&bytes, rules),
+            Err(RecordError::Position(PositionError::Total {
+                found: 163,
+                ..
+            }))
+        ));
+    }
+}

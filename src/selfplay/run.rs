@@ -1,0 +1,182 @@
+//! Many games on several threads into one file.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::search::EngineError;
+
+use super::format::Header;
+use super::game::{PlayedGame, Player};
+use super::plan::{Amount, Plan};
+use super::writer::{Done, WriteError, Writer};
+
+/// How often progress is told when no game ends.
+const TICK: Duration = Duration::from_millis(200);
+
+/// How far a run has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What the file holds, games of earlier runs included.
+    pub done: Done,
+    /// What it held when this run began.
+    pub before: Done,
+    /// Time since then.
+    pub elapsed: Duration,
+}
+
+impl Progress {
+    /// Positions a second in this run.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        let new = self.done.positions - self.before.positions;
+        new as f64 / self.elapsed.as_secs_f64().max(1e-3)
+    }
+}
+
+/// The end of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The last progress.
+    pub progress: Progress,
+    /// Whether the plan is done; otherwise the run was stopped.
+    pub complete: bool,
+}
+
+/// Why a run failed. Games finished before are in the file.
+#[derive(Debug)]
+pub enum RunError {
+    /// An engine could not be set up.
+    Engine(EngineError),
+    /// The file could not be written.
+    Write(WriteError),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Engine(e) => e.fmt(f),
+            RunError::Write(e) => e.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<EngineError> for RunError {
+    fn from(e: EngineError) -> RunError {
+        RunError::Engine(e)
+    }
+}
+
+impl From<WriteError> for RunError {
+    fn from(e: WriteError) -> RunError {
+        RunError::Write(e)
+    }
+}
+
+/// Plays what a plan asks and the file lacks. The games in the file stand in the order of their
+/// numbers, so that a plan gives the same games with any number of threads. Setting `stop` ends the
+/// run early; a later run with the same plan goes on where it ended. `progress` is called at the
+/// start, then after each game and a few times a second.
+///
+/// # Errors
+/// If an engine cannot be set up or the file cannot be written.
+pub fn run(
+    plan: &Plan,
+    path: &Path,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Summary, RunError> {
+    let mut players = Vec::new();
+    for _ in 0..plan.threads.max(1) {
+        players.push(Player::new(plan)?);
+    }
+    let mut writer = Writer::open(path, &Header::of(plan))?;
+    let before = writer.done();
+    let start = Instant::now();
+    let now = |done| Progress {
+        done,
+        before,
+        elapsed: start.elapsed(),
+    };
+    progress(&now(before));
+
+    let next = AtomicU64::new(before.games);
+    let over = AtomicBool::new(plan.amount.reached(before.games, before.positions));
+    let written = thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(4 * players.len());
+        for player in players {
+            let (sender, next, over) = (sender.clone(), &next, &over);
+            scope.spawn(move || {
+                let halt = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
+                work(player, plan.amount, next, &halt, &sender);
+            });
+        }
+        drop(sender);
+        let mut tell = |done| progress(&now(done));
+        let written = write_in_order(&mut writer, plan.amount, &receiver, &mut tell);
+        over.store(true, Ordering::Relaxed);
+        // A worker may be waiting for room to deliver its last game.
+        while receiver.recv().is_ok() {}
+        written
+    });
+    written?;
+    let done = writer.finish()?;
+    Ok(Summary {
+        progress: now(done),
+        complete: plan.amount.reached(done.games, done.positions),
+    })
+}
+
+/// Plays games until all are taken or `halt` says stop.
+fn work(
+    mut player: Player,
+    amount: Amount,
+    next: &AtomicU64,
+    halt: &dyn Fn() -> bool,
+    games: &SyncSender<PlayedGame>,
+) {
+    while !halt() {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if amount.reached(number, 0) {
+            break;
+        }
+        let delivered = player
+            .play(number, halt)
+            .is_some_and(|game| games.send(game).is_ok());
+        if !delivered {
+            break;
+        }
+    }
+}
+
+/// Writes games in the order of their numbers until there are enough or no more come.
+fn write_in_order(
+    writer: &mut Writer,
+    amount: Amount,
+    games: &Receiver<PlayedGame>,
+    progress: &mut dyn FnMut(Done),
+) -> Result<(), WriteError> {
+    let mut early = BTreeMap::new();
+    while !amount.reached(writer.done().games, writer.done().positions) {
+        match games.recv_timeout(TICK) {
+            Ok(game) => {
+                early.insert(game.number, game);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        while !amount.reached(writer.done().games, writer.done().positions)
+            && let Some(game) = early.remove(&writer.done().games)
+        {
+            writer.add(game)?;
+        }
+        progress(writer.done());
+    }
+    Ok(())
+}

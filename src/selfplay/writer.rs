@@ -1,0 +1,222 @@
+//! Writing a file, and going on with one that an earlier run left.
+
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::format::{BLOCK_RECORDS, Header, block_bytes};
+use super::game::PlayedGame;
+use super::reader::{Fault, ReadError, Reader};
+
+/// A damaged end of at most this many bytes is what a killed run leaves behind; the games in it are
+/// played again. Blocks are smaller.
+const TAIL_BYTES: u64 = 1 << 20;
+
+/// A file that is being written. Games arrive in the order of their numbers.
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    file: File,
+    /// Games since the last block.
+    pending: Vec<PlayedGame>,
+    pending_records: usize,
+    done: Done,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Done {
+    /// Games, numbered from 0.
+    pub games: u64,
+    /// Their records.
+    pub positions: u64,
+    /// Bytes of a damaged end that were cut off when the file was opened.
+    pub dropped_bytes: u64,
+}
+
+/// A file that cannot be written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The system says no.
+    Io(PathBuf, io::Error),
+    /// The file exists and cannot be read.
+    Read(ReadError),
+    /// The file holds games of another plan: what differs, found and wanted.
+    OtherPlan(PathBuf, &'static str, String, String),
+    /// Much of the file lies behind a damaged block: its offset and the size of the file.
+    Damaged(PathBuf, u64, u64),
+    /// The file holds other games than the first ones of the plan.
+    Gap(PathBuf),
+    /// Another process writes the file.
+    Locked(PathBuf),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(path, e) => write!(f, "{}: {e}", path.display()),
+            WriteError::Read(e) => e.fmt(f),
+            WriteError::OtherPlan(path, what, found, wanted) => write!(
+                f,
+                "{} was begun with {what} {found}, not {wanted}; give another file to begin anew",
+                path.display()
+            ),
+            WriteError::Damaged(path, offset, len) => write!(
+                f,
+                "{} is damaged at byte {offset} of {len}; too much follows to play it again, the \
+                 file was left as it is",
+                path.display()
+            ),
+            WriteError::Gap(path) => {
+                write!(f, "{} lacks games between others", path.display())
+            }
+            WriteError::Locked(path) => {
+                write!(f, "another process is writing {}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+impl Writer {
+    /// Begins a file, or goes on with one of the same plan. A damaged end is cut off; see
+    /// [`Done::dropped_bytes`].
+    ///
+    /// # Errors
+    /// If the file cannot be written, is of another plan, or is damaged far from its end.
+    pub fn open(path: &Path, header: &Header) -> Result<Writer, WriteError> {
+        let fail = |e| WriteError::Io(path.to_owned(), e);
+        if !path.try_exists().map_err(fail)? {
+            create(path, header).map_err(fail)?;
+        }
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(WriteError::Locked(path.to_owned())),
+            // Some file systems have no locks; the file can be written all the same.
+            Err(TryLockError::Error(e)) => log::warn!("{}: no lock: {e}", path.display()),
+        }
+        let copy = file.try_clone().map_err(fail)?;
+        let (mut done, intact) = scan(path, copy, header)?;
+        let len = file.metadata().map_err(fail)?.len();
+        done.dropped_bytes = len - intact;
+        if done.dropped_bytes > TAIL_BYTES {
+            return Err(WriteError::Damaged(path.to_owned(), intact, len));
+        }
+        if done.dropped_bytes > 0 {
+            file.set_len(intact).map_err(fail)?;
+        }
+        file.seek(SeekFrom::End(0)).map_err(fail)?;
+        Ok(Writer {
+            path: path.to_owned(),
+            file,
+            pending: Vec::new(),
+            pending_records: 0,
+            done,
+        })
+    }
+
+    /// What the file holds, with the games that wait for their block to fill.
+    #[must_use]
+    pub fn done(&self) -> Done {
+        self.done
+    }
+
+    /// Adds the next game, number [`Done::games`], and writes the block that it fills.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn add(&mut self, game: PlayedGame) -> Result<(), WriteError> {
+        debug_assert_eq!(game.number, self.done.games);
+        self.done.games += 1;
+        self.done.positions += game.records.len() as u64;
+        self.pending_records += game.records.len();
+        self.pending.push(game);
+        if self.pending_records >= BLOCK_RECORDS {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the games that still wait, as a smaller block.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn finish(mut self) -> Result<Done, WriteError> {
+        self.flush()?;
+        self.file
+            .sync_all()
+            .map_err(|e| WriteError::Io(self.path.clone(), e))?;
+        Ok(self.done)
+    }
+
+    fn flush(&mut self) -> Result<(), WriteError> {
+        if !self.pending.is_empty() {
+            let block = block_bytes(&self.pending);
+            self.file
+                .write_all(&block)
+                .map_err(|e| WriteError::Io(self.path.clone(), e))?;
+            self.pending.clear();
+            self.pending_records = 0;
+        }
+        Ok(())
+    }
+}
+
+/// Makes a file with nothing but a header, whole or not at all.
+fn create(path: &Path, header: &Header) -> io::Result<()> {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".tmp");
+    let temporary = PathBuf::from(temporary);
+    let mut file = File::create(&temporary)?;
+    file.write_all(&header.to_bytes())?;
+    file.sync_all()?;
+    std::fs::rename(temporary, path)
+}
+
+/// What an existing file holds and up to which byte it is intact.
+fn scan(path: &Path, file: File, wanted: &Header) -> Result<(Done, u64), WriteError> {
+    let mut reader = Reader::from_file(path, file).map_err(WriteError::Read)?;
+    same_plan(path, reader.header(), wanted)?;
+    let mut done = Done::default();
+    loop {
+        let block = match reader.next_block() {
+            Ok(Some(block)) => block,
+            Ok(None) => return Ok((done, reader.offset())),
+            Err(e) => match e.fault() {
+                Fault::Block(_) => return Ok((done, reader.offset())),
+                _ => return Err(WriteError::Read(e)),
+            },
+        };
+        for (number, records) in block.games() {
+            if number != done.games {
+                return Err(WriteError::Gap(path.to_owned()));
+            }
+            done.games += 1;
+            done.positions += u64::from(records);
+        }
+    }
+}
+
+fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteError> {
+    let fields = |h: &Header| {
+        [
+            ("the game", h.variant.to_string()),
+            ("nodes", h.nodes.to_string()),
+            ("seed", h.seed.to_string()),
+            ("engine version", h.engine.clone()),
+        ]
+    };
+    for ((what, found), (_, wanted)) in fields(found).into_iter().zip(fields(wanted)) {
+        if found != wanted {
+            return Err(WriteError::OtherPlan(path.to_owned(), what, found, wanted));
+        }
+    }
+    Ok(())
+}

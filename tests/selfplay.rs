@@ -1,0 +1,156 @@
+//! Self-play files: the same for any number of threads, resumable, and damage is noticed.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tempfile::tempdir;
+use tuzdik::game::Variant;
+use tuzdik::selfplay::{Amount, Plan, Reader, RunError, Stats, Summary, run};
+
+fn plan(games: u64) -> Plan {
+    Plan {
+        variant: Variant::TogyzKumalak,
+        amount: Amount::Games(games),
+        nodes: 30,
+        seed: 5,
+        threads: 1,
+        hash_mb: 1,
+    }
+}
+
+fn generate(plan: &Plan, path: &Path) -> Result<Summary, RunError> {
+    run(plan, path, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// Everything in a file but how it is cut into blocks.
+fn content(path: &Path) -> (Vec<(u64, u32)>, Vec<[u8; 32]>) {
+    let mut reader = Reader::open(path).unwrap();
+    let (mut games, mut records) = (Vec::new(), Vec::new());
+    while let Some(block) = reader.next_block().unwrap() {
+        games.extend(block.games());
+        records.extend(reader.records(&block).unwrap().iter().map(|r| r.to_bytes()));
+    }
+    (games, records)
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let dir = tempdir().unwrap();
+    let (one, three) = (dir.path().join("one"), dir.path().join("three"));
+    generate(&plan(40), &one).unwrap();
+    let threads = 3;
+    let summary = generate(
+        &Plan {
+            threads,
+            ..plan(40)
+        },
+        &three,
+    )
+    .unwrap();
+    assert!(summary.complete);
+    assert_eq!(summary.progress.done.games, 40);
+    assert_eq!(fs::read(one).unwrap(), fs::read(three).unwrap());
+}
+
+#[test]
+fn positions_bound_the_amount_in_whole_games() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("data");
+    let amount = Amount::Positions(500);
+    let done = generate(&Plan { amount, ..plan(0) }, &path)
+        .unwrap()
+        .progress
+        .done;
+    let (games, records) = content(&path);
+    assert_eq!(
+        (done.games, done.positions),
+        (games.len() as u64, records.len() as u64)
+    );
+    let last = games.last().unwrap().1 as usize;
+    assert!(records.len() >= 500 && records.len() - last < 500);
+}
+
+#[test]
+fn a_run_goes_on_where_an_earlier_one_was_cut_off() {
+    let dir = tempdir().unwrap();
+    let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
+    generate(&plan(120), &whole).unwrap();
+    let bytes = fs::read(&whole).unwrap();
+    let mut cuts = 0;
+    for keep in [96, 100, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&part, &bytes[..keep]).unwrap();
+        let summary = generate(&plan(120), &part).unwrap();
+        assert!(summary.progress.before.games < 120);
+        cuts += u64::from(summary.progress.before.dropped_bytes > 0);
+        assert_eq!(content(&part), content(&whole), "cut at {keep}");
+    }
+    assert_eq!(cuts, 3, "all but the first cut leave a piece of a block");
+    // A finished file stays as it is.
+    generate(&plan(120), &whole).unwrap();
+    assert_eq!(fs::read(&whole).unwrap(), bytes);
+}
+
+#[test]
+fn a_stopped_run_goes_on() {
+    let dir = tempdir().unwrap();
+    let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
+    let stop = AtomicBool::new(false);
+    let summary = run(&plan(30), &part, &stop, &mut |progress| {
+        stop.store(progress.done.games >= 3, Ordering::Relaxed);
+    });
+    let summary = summary.unwrap();
+    assert!(!summary.complete);
+    assert!((3..30).contains(&summary.progress.done.games));
+    assert!(generate(&plan(30), &part).unwrap().complete);
+    generate(&plan(30), &whole).unwrap();
+    assert_eq!(content(&part), content(&whole));
+}
+
+#[test]
+fn a_file_of_another_plan_is_left_alone() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("data");
+    generate(&plan(2), &path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let error = generate(
+        &Plan {
+            nodes: 31,
+            ..plan(3)
+        },
+        &path,
+    )
+    .unwrap_err();
+    assert!(error.to_string().contains("nodes 30, not 31"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn damage_is_noticed_anywhere() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("data");
+    generate(&plan(3), &path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    assert_eq!(Stats::read(&path).unwrap().games, 3);
+    for at in (0..bytes.len()).step_by(41) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        fs::write(&path, damaged).unwrap();
+        let error = Stats::read(&path).expect_err("damage").to_string();
+        assert!(error.contains("data"), "the file is named in: {error}");
+    }
+}
+
+#[test]
+fn damage_far_from_the_end_is_not_cut_off() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("data");
+    generate(&plan(1), &path).unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[200] ^= 1;
+    bytes.resize(bytes.len() + (1 << 20), 0);
+    fs::write(&path, &bytes).unwrap();
+    let error = generate(&plan(1), &path).unwrap_err().to_string();
+    assert!(error.contains("damaged at byte 96"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
