@@ -12,7 +12,7 @@ fn plan(games: u64) -> Plan {
     Plan {
         variant: Variant::TogyzKumalak,
         amount: Amount::Games(games),
-        nodes: 30,
+        nodes: 200,
         seed: 5,
         threads: 1,
         hash_mb: 1,
@@ -115,13 +115,13 @@ fn a_file_of_another_plan_is_left_alone() {
     let bytes = fs::read(&path).unwrap();
     let error = generate(
         &Plan {
-            nodes: 31,
+            nodes: 201,
             ..plan(3)
         },
         &path,
     )
     .unwrap_err();
-    assert!(error.to_string().contains("nodes 30, not 31"), "{error}");
+    assert!(error.to_string().contains("nodes 200, not 201"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
@@ -145,12 +145,12 @@ fn damage_is_noticed_anywhere() {
 fn damage_far_from_the_end_is_not_cut_off() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("data");
-    generate(&plan(1), &path).unwrap();
+    generate(&plan(4), &path).unwrap();
     let mut bytes = fs::read(&path).unwrap();
     bytes[200] ^= 1;
     bytes.resize(bytes.len() + (1 << 20), 0);
     fs::write(&path, &bytes).unwrap();
-    let error = generate(&plan(1), &path).unwrap_err().to_string();
+    let error = generate(&plan(4), &path).unwrap_err().to_string();
     assert!(error.contains("damaged at byte 96"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }

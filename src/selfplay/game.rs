@@ -6,7 +6,7 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::{Game, Move, Side};
-use crate::search::score::{Score, is_proven};
+use crate::search::score::{DRAW, Score, is_proven};
 use crate::search::{Bound, Engine, EngineError, Info, Limits, Signals};
 
 use super::plan::{
@@ -69,17 +69,12 @@ impl Player {
             if stop() {
                 return None;
             }
-            let found = match self.search(&game, self.plan.nodes) {
-                Some(found) if game.moves().len() < LONGEST_GAME => found,
-                _ => {
-                    log::warn!(
-                        "game {number} has no end after {} plies",
-                        game.moves().len()
-                    );
-                    let records = Vec::new();
-                    return Some(PlayedGame { number, records });
-                }
-            };
+            if game.moves().len() >= LONGEST_GAME {
+                log::warn!("game {number} has no end after {LONGEST_GAME} plies");
+                let records = Vec::new();
+                return Some(PlayedGame { number, records });
+            }
+            let found = self.search(&game, self.plan.nodes)?;
             let side = game.position().side();
             let mut flags = Flags::default();
             if after_random {
@@ -164,7 +159,8 @@ impl Player {
         let best = self
             .engine
             .search(game, &limits, &Signals::new(), &mut report);
-        let (score, bound, depth) = last?;
+        // Too few nodes for one iteration leave no line.
+        let (score, bound, depth) = last.unwrap_or((DRAW, Bound::Exact, 0));
         let bound_agrees = match bound {
             Bound::Exact => true,
             Bound::Lower => score > 0,
@@ -205,7 +201,7 @@ mod tests {
         Plan {
             variant: Variant::TogyzKumalak,
             amount: Amount::Games(4),
-            nodes: 50,
+            nodes: 200,
             seed,
             threads: 1,
             hash_mb: 1,
