@@ -103,7 +103,7 @@ fn high_bits_are_spread_evenly() {
     let buckets = hashes.len();
     let mut used = vec![false; buckets];
     for hash in hashes {
-        used[(u128::from(hash) * buckets as u128 >> 64) as usize] = true;
+        used[((u128::from(hash) * buckets as u128) >> 64) as usize] = true;
     }
     let empty = used.iter().filter(|&&u| !u).count() as f64 / buckets as f64;
     println!("{buckets} positions leave {empty:.4} of as many buckets empty");
