@@ -37,7 +37,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     #[cfg(unix)]
-    Match(match_::Args),
+    Match(Box<match_::Args>),
     Datagen(datagen::Args),
     Datainfo(datainfo::Args),
     Completions(completions::Args),
@@ -56,7 +56,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]
-        Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Match(args)) => match_::run(*args),
         Some(Command::Datagen(args)) => datagen::run(&args),
         Some(Command::Datainfo(args)) => datainfo::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

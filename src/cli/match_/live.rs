@@ -124,7 +124,7 @@ impl Observer for Live<'_> {
             ));
         }
         let played = standings.games() + standings.dropped();
-        if self.interval.is_some_and(|n| played % n.max(1) == 0) {
+        if self.interval.is_some_and(|n| played.is_multiple_of(n.max(1))) {
             self.say(&report::standings(
                 &self.names,
                 standings,
@@ -135,7 +135,7 @@ impl Observer for Live<'_> {
             if self.drawn.elapsed() >= REDRAW {
                 self.draw(standings);
             }
-        } else if played % LOG_INTERVAL == 0 {
+        } else if played.is_multiple_of(LOG_INTERVAL) {
             self.say(&self.line(standings));
         }
         Ok(())
