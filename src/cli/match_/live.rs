@@ -124,7 +124,10 @@ impl Observer for Live<'_> {
             ));
         }
         let played = standings.games() + standings.dropped();
-        if self.interval.is_some_and(|n| played.is_multiple_of(n.max(1))) {
+        if self
+            .interval
+            .is_some_and(|n| played.is_multiple_of(n.max(1)))
+        {
             self.say(&report::standings(
                 &self.names,
                 standings,
