@@ -390,6 +390,52 @@ impl Position {
         Position(lanes)
     }
 
+    /// The moves whose last ball captures or makes a tuzdik. Balls that fall into a tuzdik on the way
+    /// do not count. The game must not be over.
+    #[inline]
+    #[must_use]
+    pub fn captures<R: Rules>(&self) -> MoveSet {
+        let mover = self.side();
+        let own_tuzdik = self.tuzdik(mover);
+        let mut set = 0;
+        let mut rest = self.occupied(mover);
+        while rest != 0 {
+            let pit_index = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let origin = slot(mover, pit_index);
+            let (landing, found) = R::SOW.last_pit(&self.0, origin, self.0.byte(origin));
+            let captured = match R::SET.capture {
+                CaptureRule::Even => found & 1 == 0,
+                CaptureRule::Singleton => found == 2,
+            };
+            let wins = !landing.on_own_side() && (captured || found == 3);
+            set |= u16::from(wins) << pit_index;
+        }
+        // Few moves are left; sort out those of a last ball in the mover's tuzdik, which holds
+        // nothing, and of three balls that make no tuzdik.
+        if matches!(R::SET.tuzdik, TuzdikRule::None) {
+            return MoveSet::from_bits(set);
+        }
+        let mut rest = set;
+        while rest != 0 {
+            let pit_index = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let origin = slot(mover, pit_index);
+            let (landing, found) = R::SOW.last_pit(&self.0, origin, self.0.byte(origin));
+            let (_, target) = slot_pit(landing.slot());
+            let target = Pit::new(target as u8 + 1);
+            let into_tuzdik = own_tuzdik.is_some() && own_tuzdik == target;
+            let refused = found == 3
+                && (own_tuzdik.is_some()
+                    || target == self.tuzdik(mover.opponent())
+                    || !target.is_some_and(|pit| R::SET.allows_tuzdik(pit)));
+            if into_tuzdik || refused {
+                set &= !(1 << pit_index);
+            }
+        }
+        MoveSet::from_bits(set)
+    }
+
     /// The position after a move and what the move did. The move must be legal.
     #[must_use]
     pub fn play_with_effect<R: Rules>(&self, mv: Move) -> (Position, MoveEffect) {

@@ -65,10 +65,15 @@ impl SowTable {
         (sown, landing)
     }
 
-    /// Where the last of `count` balls from a slot falls.
+    /// Where the last of the `count` balls of a slot falls, and how many balls that pit then holds,
+    /// unless it is a tuzdik.
     #[inline]
-    pub fn landing(&self, origin: usize, count: u8) -> Landing {
-        Landing(self.0[origin][count as usize].0.0[STATE] as u8)
+    pub fn last_pit(&self, lanes: &Lanes, origin: usize, count: u8) -> (Landing, u8) {
+        let Row(delta) = &self.0[origin][count as usize];
+        let landing = Landing(delta.0[STATE] as u8);
+        let lane = landing.slot() >> 3 & 3;
+        let sown = lanes.0[lane].wrapping_add(delta.0[lane]);
+        (landing, (sown >> ((landing.slot() & 7) * 8)) as u8)
     }
 }
 

@@ -303,14 +303,11 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         let mut best_move = None;
         if best < beta {
             alpha = alpha.max(best);
-            let mut children = Children::new::<R>(position, position.moves::<R>());
+            let mut children = Children::new::<R>(position, position.captures::<R>());
             children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
             let mut number = 0;
             while let Some(child) = children.pick(number) {
                 number += 1;
-                if child.is_quiet() {
-                    continue;
-                }
                 self.enter(Some(position), &child.position);
                 let score = -self.quiesce::<N>(&child.position, -beta, -alpha, ply + 1);
                 self.leave();

@@ -1,6 +1,8 @@
 //! Move ordering: the children of a node, best prospects first.
 
-use crate::game::{MAX_PITS, Move, MoveSet, Pit, Position, Rules};
+use arrayvec::ArrayVec;
+
+use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
 
 use super::params::HISTORY_LIMIT;
 
@@ -28,10 +30,7 @@ impl Child {
 }
 
 /// The children of a node, at most one a pit.
-pub struct Children {
-    list: [Child; MAX_PITS],
-    len: usize,
-}
+pub struct Children(ArrayVec<Child, MAX_PITS>);
 
 const TABLE_MOVE: i32 = 1 << 24;
 const WINNING: i32 = 1 << 20;
@@ -43,37 +42,28 @@ impl Children {
     /// Plays all these moves.
     #[inline]
     pub fn new<R: Rules>(position: &Position, moves: MoveSet) -> Children {
-        const NONE: Child = Child {
-            mv: Move::sow(Pit::new(1).expect("1 is a pit")),
-            position: Position::start::<crate::game::rules::sets::TogyzKumalak>(),
-            gain: 0,
-            tuzdik: false,
-            rank: 0,
-        };
         let us = position.side();
         let them = us.opponent();
         let before = i32::from(position.kazan(us)) - i32::from(position.kazan(them));
-        let mut list = [NONE; MAX_PITS];
-        let mut len = 0;
+        let mut list = ArrayVec::new();
         for mv in moves {
             let child = position.play::<R>(mv);
             let after = i32::from(child.kazan(us)) - i32::from(child.kazan(them));
-            list[len] = Child {
+            list.push(Child {
                 mv,
                 position: child,
                 gain: after - before,
                 tuzdik: child.tuzdik(us) != position.tuzdik(us),
                 rank: 0,
-            };
-            len += 1;
+            });
         }
-        Children { list, len }
+        Children(list)
     }
 
     /// The children.
     #[inline]
     pub fn as_slice(&self) -> &[Child] {
-        &self.list[..self.len]
+        &self.0
     }
 
     /// Ranks the children: table move, moves that win balls by their number, killers, history.
@@ -85,7 +75,7 @@ impl Children {
         killers: [Option<Move>; 2],
         history: &History,
     ) {
-        for child in &mut self.list[..self.len] {
+        for child in &mut self.0 {
             child.rank = if table_move == Some(child.mv) {
                 TABLE_MOVE
             } else if !child.is_quiet() {
@@ -105,17 +95,17 @@ impl Children {
     /// Takes the best ranked child from position `index` on to `index` and returns it.
     #[inline]
     pub fn pick(&mut self, index: usize) -> Option<Child> {
-        if index >= self.len {
+        if index >= self.0.len() {
             return None;
         }
         let mut best = index;
-        for i in index + 1..self.len {
-            if self.list[i].rank > self.list[best].rank {
+        for i in index + 1..self.0.len() {
+            if self.0[i].rank > self.0[best].rank {
                 best = i;
             }
         }
-        self.list.swap(index, best);
-        Some(self.list[index])
+        self.0.swap(index, best);
+        Some(self.0[index])
     }
 }
 
