@@ -12,7 +12,7 @@ pub mod zobrist;
 pub use board::{EndReason, MoveEffect, Outcome, Parts, Position, PositionError};
 pub use record::{Game, IllegalMove};
 use rules::with_rules;
-pub use rules::{RuleSet, Rules, Variant};
+pub use rules::{RuleSet, Rules, UnknownVariant, Variant};
 pub use types::{MAX_PITS, Move, MoveSet, Pit, Side};
 
 /// The rules of a game chosen at run time.

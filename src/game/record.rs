@@ -8,7 +8,7 @@ use super::types::{Move, MoveSet};
 
 /// A start position and the moves played, with every position on the way, which the repetition
 /// rule needs.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     variant: Variant,
     /// One position more than there are moves.

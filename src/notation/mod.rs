@@ -4,3 +4,4 @@ pub mod diagram;
 pub mod fen;
 pub mod moves;
 pub mod quote;
+pub mod records;
