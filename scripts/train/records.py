@@ -37,6 +37,8 @@ RECORD = np.dtype(
 PROVEN = 31_000 - 400
 CAPTURE, AFTER_RANDOM, PROVEN_FLAG, RANDOM_PLAYED = 1, 2, 4, 8
 NOISY = CAPTURE | AFTER_RANDOM
+# A whole block is smaller than this.
+TAIL = 1 << 20
 # Pits a side, where it is not nine.
 PITS = {"bestemshe": 5, "qozdatu": 7}
 
@@ -88,11 +90,13 @@ def read_header(path, content) -> dict:
 
 
 def read_blocks(path, content):
-    """Yields (games, records) of each block; a cut off last block, as a run that goes on has, ends it."""
+    """Yields (games, records) of each block. A cut off last block, as a run that goes on has, is left out."""
     at = HEADER.size
     while at < len(content):
         damaged = DataError(f"{path}: the block at byte {at} is damaged")
+        cut_off = f"warning: {path}: the last {len(content) - at} bytes are no whole block and are left out"
         if at + BLOCK.size > len(content):
+            print(cut_off, file=sys.stderr)
             return
         magic, games, records, crc = BLOCK.unpack_from(content, at)
         if magic != b"TZBL":
@@ -100,8 +104,11 @@ def read_blocks(path, content):
         table = at + BLOCK.size
         body = table + games * GAME.itemsize
         end = body + records * RECORD.itemsize
-        if end > len(content):
+        if end > len(content) and len(content) - at <= TAIL:
+            print(cut_off, file=sys.stderr)
             return
+        if end > len(content):
+            raise damaged
         if zlib.crc32(memoryview(content)[table:end], zlib.crc32(content[at + 4 : at + 12])) != crc:
             raise damaged
         yield np.frombuffer(content, GAME, games, table), np.frombuffer(content, RECORD, records, body)

@@ -96,8 +96,10 @@ def rust_array(values) -> str:
 def rust_source(layout, tables, scale, data, note) -> str:
     pits, tuzdik = layout.pit_table(tables), layout.tuzdik_table(tables)
     lines = [
-        f"//! Tables of the hand-crafted evaluation for {data.variant}, fitted by `scripts/train/tune_handcrafted.py`",
-        f"//! ({note}). Hundredths of a ball. Phase 0 has all balls in the pits, phase 1 in the kazans.",
+        f"//! Tables of the hand-crafted evaluation for {data.variant}, in hundredths of a ball.",
+        "//!",
+        f"//! Fitted by `scripts/train/tune_handcrafted.py` ({note}).",
+        "//! Phase 0 has all balls in the pits, phase 1 all in the kazans; between them values are mixed.",
         "",
         "/// Scale of the fit: the chance of winning is the logistic function of the score divided by this.",
         f"pub const SCALE: i32 = {round(scale)};",
@@ -111,7 +113,8 @@ def rust_source(layout, tables, scale, data, note) -> str:
     ]
     for name, values in zip(layout.extras, layout.extra_table(tables)):
         doc = name.lower().replace("_", " ")
-        lines += ["", f"/// Weight of one unit of the feature \"{doc}\", by phase.", f"pub const {name}: [i16; 2] = {rust_array(values)};"]
+        lines += ["", f"/// Weight of one unit of the feature \"{doc}\", by phase."]
+        lines += [f"pub const {name}: [i16; 2] = {rust_array(values)};"]
     return "\n".join(lines) + "\n"
 
 
