@@ -101,9 +101,6 @@ def rust_source(layout, tables, scale, data, note) -> str:
         f"//! Fitted by `scripts/train/tune_handcrafted.py` ({note}).",
         "//! Phase 0 has all balls in the pits, phase 1 all in the kazans; between them values are mixed.",
         "",
-        "/// Scale of the fit: the chance of winning is the logistic function of the score divided by this.",
-        f"pub const SCALE: i32 = {round(scale)};",
-        "",
         "/// Worth of a pit to its owner, `[set][phase][pit index][balls, 31 at most]`; set 0 while the",
         "/// opponent has no tuzdik, set 1 afterwards.",
         f"pub static PITS: [[[[i16; {features.COUNTS}]; 9]; 2]; 2] = {rust_array(pits)};",
@@ -171,7 +168,7 @@ def main():
     if np.abs(tables).max() > np.iinfo(np.int16).max:
         sys.exit("error: a table value does not fit into 16 bits; give more data or a larger --smooth")
     if args.out:
-        note = f"{len(train.records)} positions, lambda {args.mix}, smooth {args.smooth:g}"
+        note = f"{len(train.records)} positions, lambda {args.mix}, smooth {args.smooth:g}, scale {scale:.0f}"
         write(args.out, rust_source(layout, tables, scale, data, note))
 
 

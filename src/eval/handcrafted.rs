@@ -1,8 +1,9 @@
-//! The hand-crafted evaluation.
-
-use crate::game::{Position, Rules, Side};
+//! The hand-crafted evaluation: the kazans, tables over the balls in each pit, the place of the
+//! tuzdik, mobility. The tables are fitted to self-play (`scripts/train/tune_handcrafted.py`).
 
 use super::Evaluator;
+use super::tables::{Pair, Tables};
+use crate::game::{MAX_PITS, Pit, Position, Rules, Side};
 
 /// The hand-crafted evaluation; see the module.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,12 +15,36 @@ const LIMIT: i32 = 16_200;
 impl Evaluator for Handcrafted {
     #[inline]
     fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
+        let tables = const { Tables::of(R::VARIANT) };
         let us = position.side();
         let them = us.opponent();
-        let material = i32::from(position.kazan(us)) - i32::from(position.kazan(them));
-        let row = i32::from(position.row_total(us)) - i32::from(position.row_total(them));
-        let tuzdik = |side: Side| i32::from(position.tuzdik(side).is_some());
-        let score = 100 * material + 25 * row + 1000 * (tuzdik(us) - tuzdik(them)) + 50;
-        score.clamp(-LIMIT, LIMIT)
+        let kazans = [position.kazan(us), position.kazan(them)].map(i32::from);
+        let pair = side_worth::<R>(tables, position, us) - side_worth::<R>(tables, position, them)
+            + tables.tempo;
+        let positional = pair.blend(kazans[0] + kazans[1], i32::from(R::SET.balls()));
+        (100 * (kazans[0] - kazans[1]) + positional).clamp(-LIMIT, LIMIT)
+    }
+}
+
+/// What a side's pits, mobility and tuzdik are worth to it.
+#[inline]
+fn side_worth<R: Rules>(tables: &Tables, position: &Position, side: Side) -> Pair {
+    let set = usize::from(position.tuzdik(side.opponent()).is_some());
+    let pits = &tables.pits[set];
+    let mut sum = Pair::ZERO;
+    let mut row = position.lanes()[side.index()];
+    for table in pits.iter().take((R::SET.pits as usize).min(8)) {
+        sum = sum + table[usize::from(row as u8).min(Tables::COUNTS - 1)];
+        row >>= 8;
+    }
+    if R::SET.pits as usize == MAX_PITS
+        && let Some(last) = Pit::new(MAX_PITS as u8)
+    {
+        let balls = usize::from(position.balls(side, last));
+        sum = sum + pits[MAX_PITS - 1][balls.min(Tables::COUNTS - 1)];
+    }
+    match position.tuzdik(side) {
+        Some(pit) => sum + tables.tuzdik[pit.index()],
+        None => sum,
     }
 }

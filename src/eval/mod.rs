@@ -1,6 +1,7 @@
 //! Static evaluation: what a position is worth without looking ahead.
 
 pub mod handcrafted;
+mod tables;
 
 use crate::game::{Position, Rules};
 
