@@ -116,4 +116,6 @@ def matrix(view, data, groups):
     indices = np.stack([e[0] for e in entries], axis=1).astype(np.int32)
     values = np.stack([e[1] for e in entries], axis=1).astype(np.float32)
     starts = np.arange(0, indices.size + 1, indices.shape[1])
-    return layout, sparse.csr_matrix((values.ravel(), indices.ravel(), starts), (n, layout.size))
+    x = sparse.csr_matrix((values.ravel(), indices.ravel(), starts), (n, layout.size))
+    x.eliminate_zeros()
+    return layout, x.astype(np.float64)  # products with float64 vectors copy other types each time

@@ -89,7 +89,7 @@ def logits(params: dict, shape: Shape, raw):
     w1 = first_weights(params)
 
     def accumulate(view):
-        # One column a step: ten times as fast on a CPU as one gather of all 22, both ways.
+        # One column a step: seven times as fast on a CPU as one gather of all 22, gradient included.
         add = lambda acc, index: (acc + w1[index], None)
         start = jnp.broadcast_to(params["b1"], (raw.shape[0], shape.width))
         return jax.lax.scan(add, start, columns(raw, view))[0]

@@ -32,7 +32,7 @@ def arguments():
     parser.add_argument("--smooth", type=float, default=50, help="weight of the penalty, in positions")
     parser.add_argument("--quiet-only", action="store_true", help="leave out noisy positions")
     parser.add_argument("--groups", default="tempo,threats,mobility", help=f"of {','.join(features.GROUPS)}")
-    parser.add_argument("--limit", type=int, help="read so many positions only")
+    parser.add_argument("--limit", type=int, default=2_000_000, help="read so many positions only")
     parser.add_argument("--seed", type=int, default=0, help="of the split")
     return parser.parse_args()
 
@@ -70,7 +70,11 @@ def penalty(layout):
 
 def fit(layout, x, target, smooth):
     """Weights in logits."""
-    d, n, xt = penalty(layout), x.shape[0], x.T.tocsr()
+    # Columns of large values are scaled down for the search: it takes a third of the steps then.
+    n = x.shape[0]
+    scale = 1 / np.maximum(1, np.sqrt(x.power(2).sum(axis=0).A1 / n))
+    x = (x @ sparse.diags(scale)).tocsr()
+    d, xt = penalty(layout) @ sparse.diags(scale), x.T.tocsr()
 
     def loss(w):
         logit = x @ w
@@ -80,11 +84,10 @@ def fit(layout, x, target, smooth):
         gradient = xt @ (expit(logit) - target) / n + 2 * smooth / n * (d.T @ dw)
         return value + smooth / n * float(dw @ dw), gradient
 
-    start = np.zeros(layout.size)
-    start[layout.kazan] = 0.08
-    done = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 500, "maxcor": 20})
+    options = {"maxiter": 500, "maxcor": 20, "ftol": 1e-8}
+    done = optimize.minimize(loss, np.zeros(layout.size), jac=True, method="L-BFGS-B", options=options)
     print(f"fitted in {done.nit} steps, loss {done.fun:.5f}")
-    return done.x
+    return done.x * scale
 
 
 def rust_array(values) -> str:
