@@ -285,7 +285,6 @@ mod tests {
             "movecount=0,score=5",
             "movecount=3,score=-5",
             "x=1",
-            "movecount",
         ] {
             let keys = text.parse().unwrap();
             assert!(Resign::from_keys(&keys).is_err(), "{text}");

@@ -7,7 +7,7 @@
 //! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
-//! - [`schedule`], [`standings`], [`runner`], [`report`]: a tournament
+//! - [`schedule`], [`standings`], [`runner`], [`report`], [`summary`]: a tournament
 
 pub mod adjudication;
 pub mod clock;
@@ -26,3 +26,4 @@ pub mod schedule;
 pub mod spec;
 pub mod standings;
 pub mod stats;
+pub mod summary;

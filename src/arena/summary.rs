@@ -1,0 +1,186 @@
+//! Results for programs: the JSON summary, documented in `docs/match.md`.
+
+use serde::Serialize;
+
+use super::runner::Plan;
+use super::standings::Standings;
+use super::stats::elo::Estimate;
+use super::stats::sprt::{Decision, Sprt};
+use super::stats::tally::Tally;
+
+/// The whole result of a tournament. Numbers that are infinite or unknown are `null`.
+#[derive(Serialize)]
+pub struct Summary<'a> {
+    variant: &'a str,
+    seed: u64,
+    games: u64,
+    games_planned: u64,
+    games_dropped: u64,
+    finished: bool,
+    seconds: f64,
+    overhead: f64,
+    engines: Vec<EngineSummary<'a>>,
+    ratings_bounded: bool,
+    pairings: Vec<PairingSummary<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtSummary>,
+}
+
+#[derive(Serialize)]
+struct EngineSummary<'a> {
+    name: &'a str,
+    limit: String,
+    elo: f64,
+    error: f64,
+    offences: u64,
+    #[serde(flatten)]
+    results: Results,
+}
+
+#[derive(Serialize)]
+struct PairingSummary<'a> {
+    first: &'a str,
+    second: &'a str,
+    #[serde(flatten)]
+    results: Results,
+    pairs: [u64; 5],
+    pair_ratio: f64,
+    #[serde(flatten)]
+    estimate: Option<EstimateSummary>,
+}
+
+#[derive(Serialize)]
+struct Results {
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    points: f64,
+    draw_ratio: f64,
+}
+
+#[derive(Serialize)]
+struct EstimateSummary {
+    elo: f64,
+    error: f64,
+    low: f64,
+    high: f64,
+    nelo: f64,
+    nelo_error: f64,
+    los: f64,
+}
+
+#[derive(Serialize)]
+struct SprtSummary {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: String,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    decision: &'static str,
+}
+
+impl<'a> Summary<'a> {
+    /// The summary of a tournament that took this many seconds.
+    #[must_use]
+    pub fn new(plan: &'a Plan, standings: &Standings, seed: u64, seconds: f64) -> Summary<'a> {
+        let rated = standings.rate(plan.engines.len());
+        let engines = plan
+            .engines
+            .iter()
+            .zip(&rated.ratings)
+            .enumerate()
+            .map(|(index, (spec, rating))| EngineSummary {
+                name: &spec.name,
+                limit: spec.limit.to_string(),
+                elo: rating.elo,
+                error: rating.error,
+                offences: standings.offences(index),
+                results: Results::new(&standings.total(index)),
+            })
+            .collect();
+        let name = |index: usize| plan.engines.get(index).map_or("", |e| e.name.as_str());
+        let pairings = standings
+            .pairings()
+            .map(|((a, b), tally)| PairingSummary {
+                first: name(a),
+                second: name(b),
+                results: Results::new(tally),
+                pairs: tally.pairs,
+                pair_ratio: tally.pair_ratio(),
+                estimate: Estimate::new(&tally.sample()).map(EstimateSummary::from),
+            })
+            .collect();
+        let sprt = plan
+            .sprt
+            .map(|sprt| SprtSummary::new(sprt, &standings.tally((0, 1))));
+        let played = standings.games() + standings.dropped();
+        Summary {
+            variant: plan.variant.rules().name,
+            seed,
+            games: standings.games(),
+            games_planned: plan.schedule.len(),
+            games_dropped: standings.dropped(),
+            finished: played >= plan.schedule.len()
+                || sprt.as_ref().is_some_and(|s| s.decision != "continue"),
+            seconds,
+            overhead: standings.overhead(),
+            engines,
+            ratings_bounded: rated.bounded,
+            pairings,
+            sprt,
+        }
+    }
+}
+
+impl Results {
+    fn new(tally: &Tally) -> Results {
+        Results {
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            points: tally.points(),
+            draw_ratio: tally.draw_ratio(),
+        }
+    }
+}
+
+impl From<Estimate> for EstimateSummary {
+    fn from(estimate: Estimate) -> EstimateSummary {
+        EstimateSummary {
+            elo: estimate.elo,
+            error: estimate.error,
+            low: estimate.low,
+            high: estimate.high,
+            nelo: estimate.nelo,
+            nelo_error: estimate.nelo_error,
+            los: estimate.los,
+        }
+    }
+}
+
+impl SprtSummary {
+    fn new(sprt: Sprt, tally: &Tally) -> SprtSummary {
+        let llr = sprt.llr(&tally.sample());
+        let (lower, upper) = sprt.bounds();
+        SprtSummary {
+            elo0: sprt.elo0,
+            elo1: sprt.elo1,
+            alpha: sprt.alpha,
+            beta: sprt.beta,
+            model: sprt.model.to_string(),
+            llr,
+            lower,
+            upper,
+            decision: match sprt.decide(llr) {
+                Decision::AcceptH1 => "h1",
+                Decision::AcceptH0 => "h0",
+                Decision::Continue => "continue",
+            },
+        }
+    }
+}
