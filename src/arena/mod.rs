@@ -7,7 +7,8 @@
 //! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
-//! - [`schedule`], [`standings`], [`runner`], [`report`], [`summary`]: a tournament
+//! - [`schedule`], [`standings`], [`runner`], [`report`], [`summary`],
+//!   [`records`]: a tournament
 
 pub mod adjudication;
 pub mod clock;
@@ -19,6 +20,7 @@ pub mod info;
 pub mod keys;
 pub mod opening;
 pub mod process;
+pub mod records;
 pub mod referee;
 pub mod report;
 pub mod runner;

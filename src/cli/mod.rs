@@ -11,6 +11,10 @@ mod man;
 #[cfg(unix)]
 mod match_;
 mod perft;
+#[cfg(unix)]
+mod ratings;
+#[cfg(unix)]
+mod sprt;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -38,6 +42,10 @@ enum Command {
     Bench(bench::Args),
     #[cfg(unix)]
     Match(Box<match_::Args>),
+    #[cfg(unix)]
+    Ratings(ratings::Args),
+    #[cfg(unix)]
+    Sprt(sprt::Args),
     Datagen(datagen::Args),
     Datainfo(datainfo::Args),
     Completions(completions::Args),
@@ -57,6 +65,10 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]
         Some(Command::Match(args)) => match_::run(*args),
+        #[cfg(unix)]
+        Some(Command::Ratings(args)) => ratings::run(&args),
+        #[cfg(unix)]
+        Some(Command::Sprt(args)) => sprt::run(&args),
         Some(Command::Datagen(args)) => datagen::run(&args),
         Some(Command::Datainfo(args)) => datainfo::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

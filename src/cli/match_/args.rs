@@ -101,6 +101,16 @@ pub struct Args {
     /// Seed of the openings [default: random, and printed].
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Append the games to a file in TGK, with score, depth and time of each move.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with the tournament whose games are in the file of --out.
+    #[arg(long)]
+    #[serde(skip)]
+    pub resume: bool,
+    /// Write the result as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub summary: Option<PathBuf>,
     /// Write the dialogues with all engines to a file.
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -167,6 +177,9 @@ impl Args {
             no_penalty: self.no_penalty || file.no_penalty,
             timemargin: self.timemargin.or(file.timemargin),
             seed: self.seed.or(file.seed),
+            out: self.out.or(file.out),
+            resume: self.resume,
+            summary: self.summary.or(file.summary),
             log: self.log.or(file.log),
             ratinginterval: self.ratinginterval.or(file.ratinginterval),
             interrupt: self.interrupt.or(file.interrupt),

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use tuzdik::arena::report;
-use tuzdik::arena::runner::{Finished, Observer, Plan};
+use tuzdik::arena::runner::{Finished, Plan};
 use tuzdik::arena::standings::Standings;
 use tuzdik::arena::stats::elo::{Estimate, expected_score};
 
@@ -111,10 +111,9 @@ impl<'a> Live<'a> {
         let forecast = sprt.forecast(sprt.llr(&sample), mean, variance, sample.games_each());
         Some(forecast.games.min(most as f64))
     }
-}
 
-impl Observer for Live<'_> {
-    fn game(&mut self, finished: &Finished, standings: &Standings) -> io::Result<()> {
+    /// Shows that a game ended.
+    pub fn game(&mut self, finished: &Finished, standings: &Standings) {
         let end = &finished.played.end;
         if end.offender.is_some() {
             self.say(&format!(
@@ -141,10 +140,10 @@ impl Observer for Live<'_> {
         } else if played.is_multiple_of(LOG_INTERVAL) {
             self.say(&self.line(standings));
         }
-        Ok(())
     }
 
-    fn tick(&mut self, standings: &Standings) {
+    /// Shows that time passed.
+    pub fn tick(&mut self, standings: &Standings) {
         if self.terminal {
             self.draw(standings);
         }

@@ -6,6 +6,7 @@ mod live;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use tuzdik::arena::adjudication::{Adjudication, Draw, Resign};
@@ -13,12 +14,14 @@ use tuzdik::arena::control::Control;
 use tuzdik::arena::dialogue::Dialogue;
 use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::opening::{OpeningSettings, OpeningSource};
+use tuzdik::arena::records::{self, Archive};
 use tuzdik::arena::report;
-use tuzdik::arena::runner::{self, Plan};
+use tuzdik::arena::runner::{self, Finished, Observer, Plan};
 use tuzdik::arena::schedule::{Schedule, Tournament};
 use tuzdik::arena::spec::{EngineSpec, Settings};
 use tuzdik::arena::standings::Standings;
 use tuzdik::arena::stats::sprt::Sprt;
+use tuzdik::arena::summary::Summary;
 use tuzdik::game::Variant;
 
 pub use args::Args;
@@ -32,24 +35,58 @@ const MANY_ROUNDS: u64 = 1_000_000;
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     let args = args.with_config()?;
+    if args.resume && args.out.is_none() {
+        bail!("--resume goes on with the games of a file; name it with --out");
+    }
+    let variant = variant(&args)?;
+    let resumed = args.out.as_deref().filter(|_| args.resume);
     let seed = args
         .seed
+        .or_else(|| records::seed_of(resumed?, variant))
         .unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    let plan = plan(&args, seed)?;
+    let plan = plan(&args, variant, seed)?;
+    let mut standings = Standings::default();
+    let done = match resumed {
+        Some(path) => records::resume(path, &plan, seed, &mut standings)?,
+        None => HashSet::new(),
+    };
+    let archive = match &args.out {
+        None => None,
+        Some(path) if args.resume => Some(Archive::append_to(path)?),
+        Some(path) => Some(Archive::create(path)?),
+    };
     let dialogue = Arc::new(match &args.log {
         Some(path) => Dialogue::to_file(path).with_context(|| path.display().to_string())?,
         None => Dialogue::off(),
     });
     let control = Arc::new(Control::new());
     catch_signals(&control, args.interrupt == Some(InterruptArg::Drop))?;
-    let names: Vec<&str> = plan.engines.iter().map(|e| e.name.as_str()).collect();
-    introduce(&plan, seed);
+    introduce(&plan, seed, done.len());
 
-    let mut standings = Standings::default();
-    let done = HashSet::new();
-    let mut live = Live::new(&plan, 0, args.ratinginterval);
-    let result = runner::run(&plan, &mut standings, &done, &control, &dialogue, &mut live);
-    live.clear();
+    let mut watcher = Watcher {
+        plan: &plan,
+        seed,
+        archive,
+        live: Live::new(&plan, done.len() as u64, args.ratinginterval),
+    };
+    let begin = Instant::now();
+    let result = runner::run(
+        &plan,
+        &mut standings,
+        &done,
+        &control,
+        &dialogue,
+        &mut watcher,
+    );
+    watcher.live.clear();
+    if let Some(path) = &args.summary {
+        let seconds = begin.elapsed().as_secs_f64();
+        let summary = Summary::new(&plan, &standings, seed, seconds);
+        let mut text = serde_json::to_vec_pretty(&summary)?;
+        text.push(b'\n');
+        records::replace_file(path, &text).with_context(|| path.display().to_string())?;
+    }
+    let names: Vec<&str> = plan.engines.iter().map(|e| e.name.as_str()).collect();
     let mut out = io::stdout().lock();
     out.write_all(report::standings(&names, &standings, plan.sprt.as_ref()).as_bytes())?;
     out.write_all(report::notes(&names, &standings).as_bytes())?;
@@ -58,22 +95,47 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Writes games down and shows progress.
+struct Watcher<'a> {
+    plan: &'a Plan,
+    seed: u64,
+    archive: Option<Archive>,
+    live: Live<'a>,
+}
+
+impl Observer for Watcher<'_> {
+    fn game(&mut self, finished: &Finished, standings: &Standings) -> io::Result<()> {
+        if let Some(archive) = &mut self.archive {
+            archive.add(self.plan, self.seed, finished)?;
+        }
+        self.live.game(finished, standings);
+        Ok(())
+    }
+
+    fn tick(&mut self, standings: &Standings) {
+        self.live.tick(standings);
+    }
+}
+
+fn variant(args: &Args) -> anyhow::Result<Variant> {
+    let name = args.variant.as_deref();
+    Ok(name.unwrap_or(Variant::default().rules().name).parse()?)
+}
+
 /// Says on stderr what will be played.
-fn introduce(plan: &Plan, seed: u64) {
+fn introduce(plan: &Plan, seed: u64, done: usize) {
     let mut err = io::stderr().lock();
     for engine in &plan.engines {
         let _ = writeln!(err, "{}: {}", engine.name, engine.limit);
     }
     let _ = writeln!(err, "seed {seed}");
+    if done > 0 {
+        let _ = writeln!(err, "{done} games are played already");
+    }
 }
 
-fn plan(args: &Args, seed: u64) -> anyhow::Result<Plan> {
+fn plan(args: &Args, variant: Variant, seed: u64) -> anyhow::Result<Plan> {
     let engines = engines(args)?;
-    let variant: Variant = args
-        .variant
-        .as_deref()
-        .unwrap_or(Variant::default().rules().name)
-        .parse()?;
     let sprt = args.sprt.as_ref().map(Sprt::from_keys).transpose()?;
     if sprt.is_some() && engines.len() != 2 {
         bail!("--sprt compares two engines, not {}", engines.len());
