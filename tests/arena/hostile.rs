@@ -63,8 +63,12 @@ fn offender(mode: &str, termination: &str, words: &str) -> Outcome {
     check(pairing["losses"] == 4, || {
         format!("the offender did not lose all games: {summary}")
     })?;
-    check(summary["engines"][0]["offences"] == 4, || summary.to_string())?;
-    check(summary["engines"][1]["offences"] == 0, || summary.to_string())?;
+    check(summary["engines"][0]["offences"] == 4, || {
+        summary.to_string()
+    })?;
+    check(summary["engines"][1]["offences"] == 0, || {
+        summary.to_string()
+    })?;
     let records = fs::read_to_string(&out)?;
     let told = format!("[Termination \"{termination}");
     check(records.matches(&told).count() == 4, || records.clone())?;
@@ -90,7 +94,9 @@ fn closed_pipe() -> Outcome {
         "--rounds",
         "1",
     ])?;
-    check(summary["pairings"][0]["losses"] == 2, || summary.to_string())?;
+    check(summary["pairings"][0]["losses"] == 2, || {
+        summary.to_string()
+    })?;
     room.all_gone()
 }
 
@@ -113,7 +119,9 @@ fn no_penalty() -> Outcome {
     check(summary["games"] == 0, || summary.to_string())?;
     check(summary["games_dropped"] == 4, || summary.to_string())?;
     let records = fs::read_to_string(&out)?;
-    check(records.matches("[Result \"*\"]").count() == 4, || records.clone())
+    check(records.matches("[Result \"*\"]").count() == 4, || {
+        records.clone()
+    })
 }
 
 /// Dying between two games is no offence: the engine is started again and plays on.
@@ -130,7 +138,9 @@ fn dies_between() -> Outcome {
         "2",
     ])?;
     check(summary["games"] == 4, || summary.to_string())?;
-    check(summary["engines"][0]["offences"] == 0, || summary.to_string())
+    check(summary["engines"][0]["offences"] == 0, || {
+        summary.to_string()
+    })
 }
 
 fn ignores_quit() -> Outcome {
@@ -152,7 +162,10 @@ fn ignores_quit() -> Outcome {
 /// An engine that does not even start is an error before the first game, not a lost match.
 fn stillborn() -> Outcome {
     let room = Room::new();
-    for bad in [room.engine("bad", "stillborn", 0), "name=bad,cmd=/no/such/engine".to_owned()] {
+    for bad in [
+        room.engine("bad", "stillborn", 0),
+        "name=bad,cmd=/no/such/engine".to_owned(),
+    ] {
         let good = room.engine("good", "random", 1);
         let output = room
             .command(&["--engine", &bad, "--engine", &good, "--each", "st=1"])
@@ -198,7 +211,11 @@ fn hang() -> Outcome {
         "--out",
         &out,
     ])?;
-    check(summary["pairings"][0]["losses"] == 2, || summary.to_string())?;
+    check(summary["pairings"][0]["losses"] == 2, || {
+        summary.to_string()
+    })?;
     let records = fs::read_to_string(&out)?;
-    check(records.matches("does not answer go").count() == 2, || records.clone())
+    check(records.matches("does not answer go").count() == 2, || {
+        records.clone()
+    })
 }

@@ -116,9 +116,7 @@ fn generic_manager() -> Outcome {
             engine.ready()?;
             let [p1, p2] = clocks;
             let start = std::time::Instant::now();
-            engine.say(&format!(
-                "go p1time {p1} p2time {p2} p1inc 20 p2inc 20"
-            ))?;
+            engine.say(&format!("go p1time {p1} p2time {p2} p1inc 20 p2inc 20"))?;
             let best = engine.until(|line| line.starts_with("bestmove"))?;
             let used = i64::try_from(start.elapsed().as_millis())?;
             // What the clock shows is the manager's own affair; it stays positive on a busy machine.

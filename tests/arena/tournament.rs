@@ -42,7 +42,10 @@ fn config_file() -> Outcome {
     }
     let summary = room.play(&["--config", "match.toml", "--rounds", "1"])?;
     check(summary["games"] == 12, || summary.to_string())?;
-    check(summary["pairings"].as_array().map(Vec::len) == Some(6), || summary.to_string())?;
+    check(
+        summary["pairings"].as_array().map(Vec::len) == Some(6),
+        || summary.to_string(),
+    )?;
     check(summary["seed"] == 5, || summary.to_string())?;
     check(summary["finished"] == true, || summary.to_string())
 }
@@ -64,7 +67,9 @@ fn uci_engine() -> Outcome {
         &out,
     ])?;
     check(summary["games"] == 2, || summary.to_string())?;
-    check(summary["engines"][0]["offences"] == 0, || summary.to_string())?;
+    check(summary["engines"][0]["offences"] == 0, || {
+        summary.to_string()
+    })?;
     let records = fs::read_to_string(&out)?;
     check(records.contains("scripted 2.0"), || records.clone())
 }
@@ -104,9 +109,24 @@ fn gauntlet_and_ratings() -> Outcome {
         .collect();
     let output = room
         .command(&[
-            "--tournament", "gauntlet", "--engine", &engines[0], "--engine", &engines[1],
-            "--engine", &engines[2], "--each", "st=1", "--rounds", "5", "--out", "games.tgk",
-            "--seed", "1", "-c", "2",
+            "--tournament",
+            "gauntlet",
+            "--engine",
+            &engines[0],
+            "--engine",
+            &engines[1],
+            "--engine",
+            &engines[2],
+            "--each",
+            "st=1",
+            "--rounds",
+            "5",
+            "--out",
+            "games.tgk",
+            "--seed",
+            "1",
+            "-c",
+            "2",
         ])
         .output()?;
     check(output.status.success(), || told(&output))?;
@@ -117,14 +137,26 @@ fn gauntlet_and_ratings() -> Outcome {
     check(ratings.status.success(), || told(&ratings))?;
     let [a, b] = [&output, &ratings].map(|o| String::from_utf8_lossy(&o.stdout).into_owned());
     let table: Vec<&str> = a.lines().take(4).collect();
-    check(b.lines().take(4).eq(table.iter().copied()), || format!("{a}\n{b}"))
+    check(b.lines().take(4).eq(table.iter().copied()), || {
+        format!("{a}\n{b}")
+    })
 }
 
 fn resumable<'a>(room: &Room, engines: &'a [String; 2]) -> Vec<&'a str> {
     let _ = room;
     vec![
-        "--engine", &engines[0], "--engine", &engines[1], "--each", "st=1", "--rounds", "20",
-        "--seed", "77", "-c", "2",
+        "--engine",
+        &engines[0],
+        "--engine",
+        &engines[1],
+        "--each",
+        "st=1",
+        "--rounds",
+        "20",
+        "--seed",
+        "77",
+        "-c",
+        "2",
     ]
 }
 
@@ -148,7 +180,9 @@ fn resume_after_kill() -> Outcome {
         check(Instant::now() < deadline, || "no games".to_owned())?;
         thread::sleep(Duration::from_millis(5));
     }
-    check(!processes_with(&room.mark).is_empty(), || "no engines".to_owned())?;
+    check(!processes_with(&room.mark).is_empty(), || {
+        "no engines".to_owned()
+    })?;
     child.kill()?;
     child.wait()?;
     room.all_gone()?;
@@ -160,7 +194,9 @@ fn resume_after_kill() -> Outcome {
     with_out.push("--resume");
     let resumed = room.play(&with_out)?;
     for part in ["pairings", "games"] {
-        check(whole[part] == resumed[part], || format!("{whole}\n{resumed}"))?;
+        check(whole[part] == resumed[part], || {
+            format!("{whole}\n{resumed}")
+        })?;
     }
     let records = fs::read_to_string(&out)?;
     check(records.matches("[Event").count() == 40, || records.clone())
@@ -197,8 +233,18 @@ fn interrupt() -> Outcome {
     let summary = room.path("summary.json");
     let child = room
         .command(&[
-            "--engine", &room.engine("a", "slow", 2), "--engine", &room.engine("b", "slow", 2),
-            "--each", "st=1", "--rounds", "10000", "--out", "g.tgk", "--summary", &summary,
+            "--engine",
+            &room.engine("a", "slow", 2),
+            "--engine",
+            &room.engine("b", "slow", 2),
+            "--each",
+            "st=1",
+            "--rounds",
+            "10000",
+            "--out",
+            "g.tgk",
+            "--summary",
+            &summary,
         ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -265,8 +311,18 @@ fn overhead() -> Outcome {
     let out = room.path("games.tgk");
     let begin = Instant::now();
     let summary = room.play(&[
-        "--engine", &room.engine("a", "slow", 10), "--engine", &room.engine("b", "slow", 10),
-        "--each", "st=1", "--rounds", "10", "-c", "2", "--out", &out,
+        "--engine",
+        &room.engine("a", "slow", 10),
+        "--engine",
+        &room.engine("b", "slow", 10),
+        "--each",
+        "st=1",
+        "--rounds",
+        "10",
+        "-c",
+        "2",
+        "--out",
+        &out,
     ])?;
     let wall = begin.elapsed().as_secs_f64();
     let records = fs::read_to_string(&out)?;
@@ -277,7 +333,8 @@ fn overhead() -> Outcome {
         "{moves} moves, {wall:.2} s, of which 10 ms a move are {pure:.2} s; the runner's own count: {}",
         summary["overhead"]
     );
-    check(summary["overhead"].as_f64().is_some_and(|x| x < 0.03), || {
-        summary.to_string()
-    })
+    check(
+        summary["overhead"].as_f64().is_some_and(|x| x < 0.03),
+        || summary.to_string(),
+    )
 }

@@ -86,7 +86,9 @@ pub fn processes_with(text: &str) -> Vec<u32> {
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
         .filter(|pid: &u32| {
             fs::read(Path::new("/proc").join(pid.to_string()).join("cmdline")).is_ok_and(|line| {
-                String::from_utf8_lossy(&line).split('\0').any(|arg| arg == text)
+                String::from_utf8_lossy(&line)
+                    .split('\0')
+                    .any(|arg| arg == text)
             })
         })
         .collect()

@@ -31,7 +31,8 @@ pub fn elo_difference(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Adding zero turns -0 into 0.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
 
