@@ -85,12 +85,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of stdout went away, as `head` does when it has seen enough.
+/// Whether the reader of stdout went away, as `head` does when it has seen enough. Only an error of
+/// the write itself counts: an engine that died in a match is news.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        .downcast_ref::<io::Error>()
+        .is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Reads the name of a rule set.

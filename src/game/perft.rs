@@ -27,7 +27,8 @@ pub fn count<R: Rules>(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same count split by first move, on the threads of the current rayon pool.
+/// The same count split by first move, on the threads of the current rayon pool. Without a ply to
+/// play, with a `depth` of 0, every count is 0.
 #[must_use]
 pub fn divide(variant: Variant, position: &Position, depth: u32) -> Vec<(Move, u64)> {
     with_rules!(variant, R => {

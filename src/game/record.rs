@@ -131,7 +131,7 @@ impl Game {
         self.variant.outcome(self.position()).or_else(|| {
             self.is_repetition().then(|| Outcome {
                 winner: None,
-                kazans: [0, 1].map(|i| self.position().parts().kazans[i]),
+                kazans: self.position().parts().kazans,
                 reason: EndReason::Repetition,
             })
         })
