@@ -9,6 +9,10 @@ use tuzdik::selfplay::Stats;
 ///
 /// Every checksum and every position is checked; a damaged file is an error that names it.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  tuzdik datainfo games.bin        check one file
+  tuzdik datainfo data/*.bin       check several")]
 pub struct Args {
     /// Files that `tuzdik datagen` wrote.
     #[arg(required = true, value_name = "FILE")]
