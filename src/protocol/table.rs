@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(answers(&table), ["false", "false", "none"]);
         assert_eq!(
             table.query(Query::Fen).to_string(),
-            "9S,9S,9S,9S,9S,1,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1"
+            "9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1"
         );
     }
 
