@@ -1,8 +1,8 @@
 //! The protocol on standard input and output: the Universal Game Interface (UGI) and the UCI spellings
 //! of the same commands. `protocol.md` describes it for those who write clients.
 //!
-//! A line becomes a typed [`command`], the [`session`] does what it asks, what comes out is a typed
-//! [`event`] that prints as lines. Searches run on a thread of their own, fed by a [`queue`], so
+//! A line becomes a typed [`command`], the `session` does what it asks, what comes out is a typed
+//! `event` that prints as lines. Searches run on a thread of their own, fed by a `queue`, so
 //! that every command is answered at once.
 
 #![cfg_attr(

@@ -5,7 +5,7 @@
 //! - [`record`]: one searched position in 32 bytes
 //! - [`format`](mod@format): the file: a header and blocks of whole games, each with a checksum
 //! - [`writer`], [`reader`]: files
-//! - [`run`]: many games on several threads into one file
+//! - [`mod@run`]: many games on several threads into one file
 //! - [`stats`]: what a file holds
 
 pub mod format;
