@@ -314,6 +314,15 @@ impl Position {
         self.kazan(Side::South) >= majority || self.kazan(Side::North) >= majority
     }
 
+    /// Whether the position ends the game; see [`outcome`](Position::outcome).
+    #[inline]
+    #[must_use]
+    pub const fn is_over<R: Rules>(&self) -> bool {
+        let side = self.side().index();
+        let row = self.0.0[side] | self.0.byte(NINTH + side) as u64;
+        row == 0 || self.has_majority::<R>()
+    }
+
     /// The legal moves; none when the game is over.
     #[inline]
     #[must_use]

@@ -61,9 +61,10 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply);
+        let legal = position.moves::<R>();
         if !N::ROOT {
-            if let Some(score) = Self::end_score(position, ply) {
-                return score;
+            if legal.is_empty() {
+                return Self::end_score(position, ply);
             }
             if self.is_repetition() {
                 return DRAW;
@@ -123,11 +124,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             depth -= 1;
         }
 
-        let legal = moves.unwrap_or_else(|| position.moves::<R>());
-        let mut children = Children::new::<R>(position, legal);
-        for child in children.as_slice() {
-            self.shared.table.prefetch(child.position.hash());
-        }
+        let mut children = Children::new::<R>(position, moves.unwrap_or(legal), self.shared.table);
         // Enhanced transposition cutoff (Plaat et al., 1996).
         if !N::PV && depth >= ENHANCED_CUTOFF_DEPTH {
             for child in children.as_slice() {
@@ -150,7 +147,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         let mut best_move = None;
         let mut quiets = [None; 9];
         let mut number = 0;
-        while let Some(child) = children.pick(number) {
+        while let Some(child) = children.pick() {
             number += 1;
             let quiet = child.is_quiet();
             // Futility: even with what it wins at once the move stays below alpha. The value that
@@ -250,7 +247,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         } else {
             Bound::Upper
         };
-        if moves.is_none_or(|limited| limited == position.moves::<R>()) {
+        if moves.is_none_or(|limited| limited == legal) {
             self.shared.table.store(
                 hash,
                 Stored {
@@ -278,8 +275,8 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         }
         self.clear_line(ply);
         self.seldepth = self.seldepth.max(ply);
-        if let Some(score) = Self::end_score(position, ply) {
-            return score;
+        if position.is_over::<R>() {
+            return Self::end_score(position, ply);
         }
         if ply >= MAX_PLY - 1 {
             return self.evaluate(position);
@@ -303,11 +300,10 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         let mut best_move = None;
         if best < beta {
             alpha = alpha.max(best);
-            let mut children = Children::new::<R>(position, position.captures::<R>());
+            let mut children =
+                Children::new::<R>(position, position.captures::<R>(), self.shared.table);
             children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
-            let mut number = 0;
-            while let Some(child) = children.pick(number) {
-                number += 1;
+            while let Some(child) = children.pick() {
                 self.enter(Some(position), &child.position);
                 let score = -self.quiesce::<N>(&child.position, -beta, -alpha, ply + 1);
                 self.leave();

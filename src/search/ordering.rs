@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
 
 use super::params::HISTORY_LIMIT;
+use super::table::Table;
 
 /// A move, the position after it and what it won at once.
 #[derive(Clone, Copy)]
@@ -17,8 +18,6 @@ pub struct Child {
     pub gain: i32,
     /// Whether the move made a tuzdik.
     pub tuzdik: bool,
-    /// Higher is searched sooner.
-    rank: i32,
 }
 
 impl Child {
@@ -30,8 +29,14 @@ impl Child {
 }
 
 /// The children of a node, at most one a pit.
-pub struct Children(ArrayVec<Child, MAX_PITS>);
+pub struct Children {
+    list: ArrayVec<Child, MAX_PITS>,
+    /// One for each child; higher is searched sooner.
+    ranks: [i32; MAX_PITS],
+}
 
+/// Rank of a child that was taken.
+const DONE: i32 = i32::MIN;
 const TABLE_MOVE: i32 = 1 << 24;
 const WINNING: i32 = 1 << 20;
 const KILLER: i32 = 1 << 18;
@@ -39,31 +44,34 @@ const KILLER: i32 = 1 << 18;
 const TUZDIK_GAIN: i32 = 10;
 
 impl Children {
-    /// Plays all these moves.
+    /// Plays all these moves, and brings what the table knows of the positions into the cache.
     #[inline]
-    pub fn new<R: Rules>(position: &Position, moves: MoveSet) -> Children {
+    pub fn new<R: Rules>(position: &Position, moves: MoveSet, table: &Table) -> Children {
         let us = position.side();
         let them = us.opponent();
         let before = i32::from(position.kazan(us)) - i32::from(position.kazan(them));
         let mut list = ArrayVec::new();
         for mv in moves {
             let child = position.play::<R>(mv);
+            table.prefetch(child.hash());
             let after = i32::from(child.kazan(us)) - i32::from(child.kazan(them));
             list.push(Child {
                 mv,
                 position: child,
                 gain: after - before,
                 tuzdik: child.tuzdik(us) != position.tuzdik(us),
-                rank: 0,
             });
         }
-        Children(list)
+        Children {
+            list,
+            ranks: [DONE; MAX_PITS],
+        }
     }
 
     /// The children.
     #[inline]
     pub fn as_slice(&self) -> &[Child] {
-        &self.0
+        &self.list
     }
 
     /// Ranks the children: table move, moves that win balls by their number, killers, history.
@@ -75,8 +83,8 @@ impl Children {
         killers: [Option<Move>; 2],
         history: &History,
     ) {
-        for child in &mut self.0 {
-            child.rank = if table_move == Some(child.mv) {
+        for (child, rank) in self.list.iter().zip(&mut self.ranks) {
+            *rank = if table_move == Some(child.mv) {
                 TABLE_MOVE
             } else if !child.is_quiet() {
                 WINNING
@@ -92,20 +100,20 @@ impl Children {
         }
     }
 
-    /// Takes the best ranked child from position `index` on to `index` and returns it.
+    /// Takes the best ranked child that was not taken yet.
     #[inline]
-    pub fn pick(&mut self, index: usize) -> Option<Child> {
-        if index >= self.0.len() {
-            return None;
-        }
-        let mut best = index;
-        for i in index + 1..self.0.len() {
-            if self.0[i].rank > self.0[best].rank {
-                best = i;
+    pub fn pick(&mut self) -> Option<&Child> {
+        let mut best = 0;
+        for index in 1..self.list.len() {
+            if self.ranks[index] > self.ranks[best] {
+                best = index;
             }
         }
-        self.0.swap(index, best);
-        Some(self.0[index])
+        if self.ranks[best] == DONE {
+            return None;
+        }
+        self.ranks[best] = DONE;
+        self.list.get(best)
     }
 }
 

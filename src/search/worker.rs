@@ -184,14 +184,13 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
     }
 
     /// The score of a position that ends the game at this ply, from the side to move's view.
-    #[inline]
-    pub fn end_score(position: &Position, ply: usize) -> Option<Score> {
-        let outcome = position.outcome::<R>()?;
-        Some(match outcome.winner {
+    #[cold]
+    pub fn end_score(position: &Position, ply: usize) -> Score {
+        match position.outcome::<R>().and_then(|outcome| outcome.winner) {
             None => DRAW,
             Some(winner) if winner == position.side() => win_in(ply),
             Some(_) => loss_in(ply),
-        })
+        }
     }
 
     /// The static evaluation.
