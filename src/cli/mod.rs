@@ -3,16 +3,20 @@
 //! Each file has its clap arguments, `Args`, and `run(args)`. Results go to stdout by `write!` with
 //! the error passed up, never by `print!`, which panics when stdout is closed.
 
+mod analyse;
 mod bench;
 mod completions;
+mod convert;
 mod datagen;
 mod datainfo;
+mod files;
 mod man;
 #[cfg(unix)]
 mod match_;
 mod perft;
 #[cfg(unix)]
 mod ratings;
+mod show;
 #[cfg(unix)]
 mod sprt;
 
@@ -38,6 +42,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Analyse(Box<analyse::Args>),
+    Convert(convert::Args),
+    Show(show::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     #[cfg(unix)]
@@ -61,6 +68,9 @@ pub fn main() -> ExitCode {
     // Usage errors end the process here with exit code 2, --help and --version with 0.
     let result = match Cli::parse().command {
         None => tuzdik::protocol::run(io::stdin().lock(), io::stdout()).map_err(Into::into),
+        Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]

@@ -37,7 +37,7 @@ pub fn draw(variant: Variant, position: &Position, move_number: u32) -> String {
 }
 
 fn numbers(side: Side, pits: u8) -> String {
-    let cells = seen_from_south(side, pits).map(|pit| format!("{pit:>CELL$}"));
+    let cells = seen_from_south(side, pits).map(|pit| format!("{:>CELL$}", pit.number()));
     format!("        {}\n", cells.collect::<String>())
 }
 
@@ -80,4 +80,38 @@ pub fn result(outcome: &Outcome) -> String {
         EndReason::Repetition => "repetition of the position",
     };
     format!("{winner} {south}-{north}: {reason}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_drawing_shows_everything() {
+        let text = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,14S 80 32 N 38";
+        let (position, number) = fen::parse(text, Variant::TogyzKumalak).unwrap();
+        let expected = format!(
+            "\
+            9    8    7    6    5    4    3    2    1
+       +----------------------------------------------+
+North  |    6    0    1    x    5    3    4    3    1 |  kazan 32, tuzdik in South's pit 4
+South  |    1    2    2    x    3    2    2    1   14 |  kazan 80, tuzdik in North's pit 6
+       +----------------------------------------------+
+            1    2    3    4    5    6    7    8    9
+
+North to move, move 38
+FEN  {text}
+Hash {:016x}
+",
+            position.hash()
+        );
+        assert_eq!(draw(Variant::TogyzKumalak, &position, number), expected);
+    }
+
+    #[test]
+    fn a_finished_game_shows_its_result() {
+        let (position, number) = fen::parse("9/9 81 81 S 60", Variant::TogyzKumalak).unwrap();
+        let drawing = draw(Variant::TogyzKumalak, &position, number);
+        assert!(drawing.contains("\nDraw 81-81: atsyz kalu, the player to move has no ball\n"));
+    }
 }

@@ -136,14 +136,7 @@ impl fmt::Display for FenError {
     }
 }
 
-impl std::error::Error for FenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            FenError::Position(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for FenError {}
 
 impl From<PositionError> for FenError {
     fn from(error: PositionError) -> FenError {

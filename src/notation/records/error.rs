@@ -69,6 +69,21 @@ pub enum RecordErrorKind {
     Comment,
 }
 
+impl RecordError {
+    /// Whether moves could not be played because of it.
+    #[must_use]
+    pub fn costs_moves(&self) -> bool {
+        matches!(
+            self.kind,
+            RecordErrorKind::Move(_)
+                | RecordErrorKind::Illegal(_)
+                | RecordErrorKind::AfterEnd { .. }
+                | RecordErrorKind::Fen(_)
+                | RecordErrorKind::Variant(_)
+        )
+    }
+}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, ", self.game)?;

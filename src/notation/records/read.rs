@@ -29,6 +29,14 @@ pub struct Parsed {
     pub errors: Vec<RecordError>,
 }
 
+impl Parsed {
+    /// Whether every move was played, whatever else may be wrong.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !self.errors.iter().any(RecordError::costs_moves)
+    }
+}
+
 /// Reads a file of game records in either format and replays every game.
 ///
 /// UTF-8 is expected and UTF-16 understood by its byte-order mark; in any other encoding the moves

@@ -115,14 +115,14 @@ fn write_moves(record: &Record, format: Format) -> String {
     lines.comment(record.comment(0));
     for (ply, (position, &mv)) in game.positions().iter().zip(game.moves()).enumerate() {
         let (number, side) = record.move_number(ply);
-        match side {
-            Side::South => lines.word(&format!("{number}.")),
-            Side::North if ply == 0 => lines.word(&format!("{number}...")),
-            Side::North => {}
-        }
-        lines.word(&match format {
+        let mv = match format {
             Format::Tgk => moves::format_tgk(variant, position, mv),
             Format::PlayOk => moves::format_playok(variant, position, mv),
+        };
+        lines.word(&match side {
+            Side::South => format!("{number}. {mv}"),
+            Side::North if ply == 0 => format!("{number}... {mv}"),
+            Side::North => mv,
         });
         lines.comment(record.comment(ply + 1));
     }

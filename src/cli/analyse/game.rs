@@ -1,0 +1,376 @@
+//! Every move of the games in a file.
+
+use std::io::Write;
+
+use anyhow::ensure;
+use indicatif::{ProgressBar, ProgressStyle};
+use tuzdik::game::{Game, Move, Side};
+use tuzdik::notation::records::{Parsed, Record};
+use tuzdik::notation::{diagram, moves};
+use tuzdik::search::score::is_proven;
+use tuzdik::search::{Info, Wdl};
+
+use super::thinker::Thinker;
+use super::{json, text};
+
+/// Moves of a line that are shown.
+const LINE_MOVES: usize = 8;
+/// What a move may cost of the expected result before it counts as an inaccuracy, a mistake and a
+/// blunder.
+const GRADES: [(f64, &str); 3] = [(0.05, "?!"), (0.10, "?"), (0.20, "??")];
+
+/// A move of a game with what the engine thinks of it.
+pub struct Judged<'a> {
+    /// The game up to the move, without it.
+    pub before: &'a Game,
+    /// The move.
+    pub played: Move,
+    /// Its number and who played it.
+    pub number: (u32, Side),
+    /// The lines found before it, the best first.
+    pub lines: &'a [Info],
+    /// The view of the position after it, by the side that is to move there.
+    pub after: &'a Info,
+    /// Whether the game ended with it.
+    pub last: bool,
+}
+
+impl Judged<'_> {
+    /// The best line found before the move.
+    pub fn best(&self) -> &Info {
+        &self.lines[0]
+    }
+
+    /// Whether another move than the one played was best.
+    pub fn is_second_choice(&self) -> bool {
+        self.best().pv.first() != Some(&self.played)
+    }
+
+    /// What the move cost the mover of the expected result, 0 to 1; the best move costs nothing.
+    pub fn cost(&self) -> f64 {
+        if !self.is_second_choice() {
+            return 0.0;
+        }
+        let (before, after) = self.expectations();
+        (before - after).max(0.0)
+    }
+
+    /// The mover's expected result before and after the move.
+    pub fn expectations(&self) -> (f64, f64) {
+        let before = text::expectation(self.best().wdl);
+        (before, 1.0 - text::expectation(self.after.wdl))
+    }
+
+    /// What the move cost the mover in hundredths of a ball, where neither score is a proven result.
+    pub fn balls_lost(&self) -> Option<i32> {
+        if !self.is_second_choice() {
+            return Some(0);
+        }
+        let (before, after) = (self.best().score, -self.after.score);
+        (!is_proven(before) && !is_proven(after) && !self.last).then(|| (before - after).max(0))
+    }
+
+    /// `?!`, `?`, `??` or nothing.
+    pub fn grade(&self) -> &'static str {
+        let cost = self.cost();
+        let reached = GRADES.iter().rev().find(|(limit, _)| cost >= *limit);
+        match reached {
+            Some((_, grade)) => grade,
+            None => "",
+        }
+    }
+
+    /// The score after the move, South's view.
+    pub fn score_after(&self) -> String {
+        if self.last {
+            let won = |wdl: Wdl| match (wdl.win, wdl.loss) {
+                (1000, _) => Some(self.number.1.opponent()),
+                (_, 1000) => Some(self.number.1),
+                _ => None,
+            };
+            return match won(self.after.wdl) {
+                Some(Side::South) => "1-0".to_owned(),
+                Some(Side::North) => "0-1".to_owned(),
+                None => "1/2".to_owned(),
+            };
+        }
+        text::score(self.after.score, self.number.1.opponent(), Side::South)
+    }
+}
+
+/// Analyses the games one after another.
+///
+/// # Errors
+/// If stdout fails, at an interrupt, and after all games if one contradicts the rules.
+pub fn analyse(
+    out: &mut (dyn Write + Send),
+    thinker: &mut Thinker,
+    games: &[Parsed],
+    as_json: bool,
+) -> anyhow::Result<()> {
+    let positions = games
+        .iter()
+        .map(|g| g.record.game().positions().len() as u64);
+    let bar = progress(positions.sum());
+    for parsed in games {
+        bar.set_message(format!("game {} of {}", parsed.number, games.len()));
+        thinker.forget();
+        let sheet = Sheet::new(parsed);
+        bar.suspend(|| sheet.head(out, as_json))?;
+        let done = judge_moves(out, thinker, &sheet, &bar, as_json)?;
+        bar.suspend(|| sheet.foot(out, &done, as_json))?;
+        out.flush()?;
+        let total = parsed.record.game().moves().len();
+        ensure!(
+            !thinker.interrupted(),
+            "interrupted in game {} after {} of {total} moves",
+            parsed.number,
+            done.len()
+        );
+    }
+    bar.finish_and_clear();
+    let wrong = games.iter().filter(|game| !game.errors.is_empty()).count();
+    ensure!(
+        wrong == 0,
+        "{wrong} of {} games contradict the rules or are damaged",
+        games.len()
+    );
+    Ok(())
+}
+
+/// A bar on stderr, which stays hidden unless stderr is a terminal.
+fn progress(positions: u64) -> ProgressBar {
+    let bar = ProgressBar::new(positions);
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} positions, {eta} left");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// What is kept of a move for the summary.
+struct Done {
+    mover: Side,
+    cost: f64,
+    grade: &'static str,
+    /// South's expected result after the move.
+    chance: f64,
+}
+
+/// Analyses and prints the moves of one game, up to an interrupt.
+fn judge_moves(
+    out: &mut (dyn Write + Send),
+    thinker: &mut Thinker,
+    sheet: &Sheet<'_>,
+    bar: &ProgressBar,
+    as_json: bool,
+) -> anyhow::Result<Vec<Done>> {
+    let record = &sheet.parsed.record;
+    let whole = record.game();
+    let mut game = Game::from_position(whole.variant(), whole.positions()[0]);
+    let mut lines = thinker.think(&game, |_| {});
+    bar.inc(1);
+    let mut done = Vec::new();
+    for (ply, &played) in whole.moves().iter().enumerate() {
+        let before = game.clone();
+        // The record was replayed by the rules, so that its moves are legal.
+        game.play(played)?;
+        let next = thinker.think(&game, |_| {});
+        bar.inc(1);
+        if thinker.interrupted() {
+            break;
+        }
+        let judged = Judged {
+            before: &before,
+            played,
+            number: record.move_number(ply),
+            lines: &lines,
+            after: &next[0],
+            last: game.outcome().is_some(),
+        };
+        bar.suspend(|| sheet.row(out, &judged, ply, as_json))?;
+        let mover = judged.number.1;
+        let (_, after) = judged.expectations();
+        done.push(Done {
+            mover,
+            cost: judged.cost(),
+            grade: judged.grade(),
+            chance: if mover == Side::South {
+                after
+            } else {
+                1.0 - after
+            },
+        });
+        lines = next;
+    }
+    Ok(done)
+}
+
+/// The report on one game.
+struct Sheet<'a> {
+    parsed: &'a Parsed,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(parsed: &'a Parsed) -> Sheet<'a> {
+        Sheet { parsed }
+    }
+
+    fn head(&self, out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
+        let Parsed {
+            number,
+            record,
+            errors,
+        } = self.parsed;
+        if as_json {
+            json::print(out, &json::Object::game(*number, record))?;
+            for error in errors {
+                json::print(out, &json::Object::error(error))?;
+            }
+            return Ok(());
+        }
+        writeln!(out, "Game {number}{}", title(record))?;
+        for error in errors {
+            writeln!(out, "  wrong: {error}")?;
+        }
+        writeln!(
+            out,
+            "\n   no  move    before   after    loss  chance      better  line"
+        )?;
+        Ok(())
+    }
+
+    fn row(
+        &self,
+        out: &mut dyn Write,
+        judged: &Judged<'_>,
+        ply: usize,
+        as_json: bool,
+    ) -> anyhow::Result<()> {
+        if as_json {
+            json::print(out, &json::Object::judged(self.parsed.number, ply, judged))?;
+            out.flush()?;
+            return Ok(());
+        }
+        let game = judged.before;
+        let (number, side) = judged.number;
+        let number = match side {
+            Side::South => format!("{number}."),
+            Side::North => "…".to_owned(),
+        };
+        let loss = match judged.balls_lost() {
+            Some(lost) if lost > 0 => {
+                format!("{:.2}", f64::from(lost) / 100.0)
+            }
+            _ => String::new(),
+        };
+        let (_, after) = judged.expectations();
+        let south = if side == Side::South {
+            after
+        } else {
+            1.0 - after
+        };
+        let better = match judged.is_second_choice() {
+            true => text::names(game, judged.best(), 1).concat(),
+            false => String::new(),
+        };
+        let row = format!(
+            "{number:>5}  {:<5}  {:>7}  {:>6}  {loss:>6}  {:>6} {:<2}  {better:>6}  {}",
+            moves::format_tgk(game.variant(), game.position(), judged.played),
+            text::score(judged.best().score, side, Side::South),
+            judged.score_after(),
+            text::percent(south),
+            judged.grade(),
+            text::line(game, judged.best(), LINE_MOVES)
+        );
+        writeln!(out, "{}", row.trim_end())?;
+        for info in &judged.lines[1..] {
+            writeln!(
+                out,
+                "       {:>14}  {:>28}  {}",
+                text::score(info.score, side, Side::South),
+                format!("{}.", info.multipv),
+                text::line(game, info, LINE_MOVES)
+            )?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn foot(&self, out: &mut dyn Write, done: &[Done], as_json: bool) -> anyhow::Result<()> {
+        let record = &self.parsed.record;
+        let summaries = Side::BOTH.map(|side| Summary::new(done, side));
+        if as_json {
+            let summary = json::Object::summary(self.parsed.number, record, &summaries);
+            json::print(out, &summary)?;
+            return Ok(());
+        }
+        let end = match record.game().outcome() {
+            Some(outcome) => diagram::result(&outcome),
+            None => format!("result {}", record.result()),
+        };
+        writeln!(out, "\n{end}")?;
+        if done.is_empty() {
+            writeln!(out)?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "\nSouth's chances by ply, from 0% (low) to 100% (high)"
+        )?;
+        let chances: Vec<f64> = done.iter().map(|d| d.chance).collect();
+        write!(out, "{}", text::curve(&chances))?;
+        writeln!(out, "\n       moves  lost a move  ?!   ?  ??")?;
+        for (side, summary) in Side::BOTH.into_iter().zip(&summaries) {
+            let [inaccuracies, mistakes, blunders] = summary.grades;
+            writeln!(
+                out,
+                "{:<5}  {:>5}  {:>10.1}%  {inaccuracies:>2}  {mistakes:>2}  {blunders:>2}",
+                side.to_string(),
+                summary.moves,
+                100.0 * summary.mean_cost
+            )?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+/// How one side played.
+pub struct Summary {
+    pub moves: usize,
+    /// The mean of what a move cost of the expected result.
+    pub mean_cost: f64,
+    /// Inaccuracies, mistakes, blunders.
+    pub grades: [usize; 3],
+}
+
+impl Summary {
+    fn new(done: &[Done], side: Side) -> Summary {
+        let own: Vec<&Done> = done.iter().filter(|d| d.mover == side).collect();
+        let cost: f64 = own.iter().map(|d| d.cost).sum();
+        Summary {
+            moves: own.len(),
+            mean_cost: cost / own.len().max(1) as f64,
+            grades: GRADES.map(|(_, grade)| own.iter().filter(|d| d.grade == grade).count()),
+        }
+    }
+}
+
+/// Who played whom, where and when, as far as the tags tell.
+fn title(record: &Record) -> String {
+    let players = match (record.tag("White"), record.tag("Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!(
+            "{} - {}",
+            white.unwrap_or("?"),
+            black.unwrap_or("?")
+        )),
+    };
+    let others = ["Event", "Site", "Date", "Round"].map(|name| record.tag(name).map(str::to_owned));
+    let parts: Vec<String> = players
+        .into_iter()
+        .chain(others.into_iter().flatten())
+        .collect();
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!(": {}", parts.join(", ")),
+    }
+}

@@ -1,0 +1,98 @@
+//! The engine as the analysis uses it: one search after another, until an interrupt.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Context;
+use tuzdik::game::Game;
+use tuzdik::search::{Bound, Engine, Info, Limits, Signals};
+
+/// Ends the running search and all later ones on Ctrl-C; a second one ends the process.
+#[derive(Clone, Default)]
+pub struct Interrupt {
+    raised: Arc<AtomicBool>,
+    /// The signals of the search that runs.
+    current: Arc<Mutex<Arc<Signals>>>,
+}
+
+impl Interrupt {
+    /// Catches the interrupts of this process.
+    pub fn catch() -> anyhow::Result<Interrupt> {
+        let interrupt = Interrupt::default();
+        let caught = interrupt.clone();
+        ctrlc::set_handler(move || {
+            if caught.raised.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+            caught.current().stop();
+        })
+        .context("cannot watch for interrupts")?;
+        Ok(interrupt)
+    }
+
+    /// Whether there was one.
+    pub fn raised(&self) -> bool {
+        self.raised.load(Ordering::Relaxed)
+    }
+
+    fn current(&self) -> Arc<Signals> {
+        let current = self.current.lock();
+        Arc::clone(&current.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Signals for a new search, stopped already if the interrupt came before.
+    fn signals(&self) -> Arc<Signals> {
+        let signals = Arc::new(Signals::new());
+        let current = self.current.lock();
+        *current.unwrap_or_else(PoisonError::into_inner) = Arc::clone(&signals);
+        if self.raised() {
+            signals.stop();
+        }
+        signals
+    }
+}
+
+/// An engine with the limits of each search.
+pub struct Thinker {
+    engine: Engine,
+    limits: Limits,
+    interrupt: Interrupt,
+}
+
+impl Thinker {
+    pub fn new(engine: Engine, limits: Limits, interrupt: Interrupt) -> Thinker {
+        Thinker {
+            engine,
+            limits,
+            interrupt,
+        }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub fn interrupted(&self) -> bool {
+        self.interrupt.raised()
+    }
+
+    /// Forgets earlier searches.
+    pub fn forget(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Searches the last position of a game. Returns the last complete line of each rank, the best
+    /// first; at least one.
+    pub fn think(&mut self, game: &Game, mut report: impl FnMut(&Info) + Send) -> Vec<Info> {
+        let mut lines: Vec<Info> = Vec::new();
+        let signals = self.interrupt.signals();
+        let mut keep = |info: &Info| {
+            report(info);
+            let rank = (info.multipv as usize).saturating_sub(1);
+            match lines.get_mut(rank) {
+                Some(line) if info.bound == Bound::Exact => *line = info.clone(),
+                Some(_) => {}
+                None => lines.push(info.clone()),
+            }
+        };
+        self.engine.search(game, &self.limits, &signals, &mut keep);
+        lines
+    }
+}

@@ -1,0 +1,214 @@
+//! The commands for positions and game files, run as a user runs them.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn data(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", name]
+        .iter()
+        .collect();
+    path.display().to_string()
+}
+
+/// Runs the program with this on stdin.
+fn tuzdik_reads(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(input.as_bytes())
+        .expect("the program reads");
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn tuzdik(args: &[&str]) -> Output {
+    tuzdik_reads(args, "")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The objects that `--json` printed.
+fn objects(output: &Output) -> Vec<Value> {
+    let parse = |line: &str| serde_json::from_str(line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    stdout(output).lines().map(parse).collect()
+}
+
+fn of_type<'a>(objects: &'a [Value], name: &str) -> Vec<&'a Value> {
+    objects
+        .iter()
+        .filter(|object| object["type"] == name)
+        .collect()
+}
+
+#[test]
+fn show_draws_positions() {
+    let output = tuzdik(&["show", "startpos"]);
+    assert!(output.status.success());
+    assert!(stdout(&output).contains("\nSouth to move, move 1\n"));
+    // Forgotten quotes do no harm.
+    let output = tuzdik(&["show", "9/9", "81", "81", "S", "1"]);
+    assert!(stdout(&output).contains("Draw 81-81"));
+    let output = tuzdik(&["show", "9/9 81 80 S 1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        stderr(&output),
+        "error: FEN: the position holds 161 balls, the game has 162\n"
+    );
+}
+
+#[test]
+fn convert_goes_both_ways() {
+    let online = std::fs::read_to_string(data("online.txt")).expect("a file");
+    let tgk = tuzdik(&["convert", &data("online.txt")]);
+    assert!(tgk.status.success());
+    assert!(!stdout(&tgk).contains('('));
+    // Without marks that only PlayOK writes TGK is recognised, and everything comes back.
+    let back = tuzdik_reads(&["convert", "-", "--to", "PlayOK"], &stdout(&tgk));
+    assert_eq!(stdout(&back), online);
+    let same = tuzdik(&["convert", &data("online.txt"), "--to", "playok"]);
+    assert_eq!(stdout(&same), online);
+}
+
+#[test]
+fn convert_writes_files_and_leaves_out_what_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.tgk");
+    let input = "1. 76 98 2. 12 *\n\n1. 76(10) 98 0-1\n";
+    let output = tuzdik_reads(&["convert", "--output", &path.display().to_string()], input);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert!(
+        told.starts_with("game 1, move 2 of South, line 1: the landing pit of '12' is wrong: ")
+    );
+    assert!(told.ends_with("\nerror: 1 of 2 games left out\n"), "{told}");
+    let written = std::fs::read_to_string(&path).expect("a file");
+    assert!(
+        written.ends_with("[Result \"0-1\"]\n\n1. 76 98 0-1\n\n"),
+        "{written}"
+    );
+    // No temporary file stays.
+    assert_eq!(
+        std::fs::read_dir(folder.path()).expect("a folder").count(),
+        1
+    );
+    let nowhere = folder.path().join("no/where.tgk").display().to_string();
+    let output = tuzdik_reads(&["convert", "--output", &nowhere], "1. 76 98 *");
+    assert!(stderr(&output).starts_with("error: cannot write "));
+    let output = tuzdik_reads(&["convert"], "");
+    assert_eq!(stderr(&output), "error: no game found in stdin\n");
+}
+
+#[test]
+fn analyse_judges_every_move() {
+    let output = tuzdik(&["analyse", &data("shortest.tgk"), "--depth", "6"]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("Game 2: Shortest game, 86-20\n"));
+    assert!(text.contains("\nSouth wins 82-15: majority of the balls\n"));
+    // The losing side erred at least once, and the last move ends the game.
+    assert!(text.contains("??"), "{text}");
+    assert!(
+        text.lines()
+            .any(|line| line.contains("  46 ") && line.contains(" 1-0 ")),
+        "{text}"
+    );
+    assert_eq!(
+        stderr(&output),
+        "",
+        "no progress unless stderr is a terminal"
+    );
+}
+
+#[test]
+fn analyse_prints_json() {
+    let output = tuzdik(&[
+        "analyse",
+        &data("shortest.tgk"),
+        "--depth",
+        "5",
+        "--json",
+        "-k",
+        "2",
+    ]);
+    assert!(output.status.success());
+    let objects = objects(&output);
+    assert_eq!(of_type(&objects, "game").len(), 2);
+    let moves = of_type(&objects, "move");
+    assert_eq!(moves.len(), 22);
+    for mv in &moves {
+        assert!(
+            mv["loss"]
+                .as_f64()
+                .is_some_and(|loss| (0.0..=1.0).contains(&loss)),
+            "{mv}"
+        );
+        assert!(
+            mv["lines"]
+                .as_array()
+                .is_some_and(|lines| (1..=2).contains(&lines.len()))
+        );
+    }
+    let last = moves[10];
+    assert_eq!(last["move"], "46");
+    assert_eq!(last["score_before"]["mate"], 1);
+    assert_eq!(last["chance_after"], 1.0);
+    assert!(last.get("score_after").is_none());
+    // What one position is worth does not depend on the move that it is told with.
+    assert_eq!(moves[0]["score_after"], moves[1]["score_before"]);
+    let summaries = of_type(&objects, "summary");
+    assert_eq!(summaries[1]["final_kazans"], serde_json::json!([86, 20]));
+}
+
+#[test]
+fn analyse_tells_contradictions_and_goes_on() {
+    let input = "1. 76 98 2. 65 98 *\n[White \"A\"]\n1. 76 98 2. 66 *";
+    let output = tuzdik_reads(&["analyse", "-", "--depth", "3"], input);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("wrong: game 1, move 2 of South, line 1: the landing pit of '65'"));
+    assert!(text.contains("Game 2: A - ?\n"), "{text}");
+    assert!(stderr(&output).contains("1 of 2 games"));
+    let output = tuzdik_reads(&["analyse", "-", "--depth", "3", "--json"], input);
+    let objects = objects(&output);
+    assert_eq!(of_type(&objects, "error").len(), 1);
+    assert_eq!(of_type(&objects, "move").len(), 5);
+}
+
+#[test]
+fn analyse_looks_at_positions() {
+    let output = tuzdik(&["analyse", "--moves", "76 98", "--depth", "5"]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("South to move, move 2\n"));
+    assert!(
+        text.contains("\n    5  ") && text.contains("\n  3.  "),
+        "{text}"
+    );
+    let output = tuzdik(&["analyse", "--position", "9/9 81 81 S 1", "--json"]);
+    assert!(output.status.success());
+    assert_eq!(of_type(&objects(&output), "position").len(), 1);
+    let output = tuzdik(&["analyse", "--nodes", "2000", "--json"]);
+    let objects = objects(&output);
+    let best = of_type(&objects, "best")[0];
+    assert_eq!(best["move"], best["pv"][0]);
+    assert!(!of_type(&objects, "info").is_empty());
+    let output = tuzdik(&["analyse", "--moves", "76 76 12"]);
+    assert!(stderr(&output).starts_with("error: --moves: "));
+    let output = tuzdik(&["analyse", &data("none.tgk")]);
+    assert!(stderr(&output).starts_with("error: cannot read "));
+}
