@@ -103,6 +103,8 @@ struct State {
 #[derive(Clone)]
 struct Handle {
     signals: Arc<Signals>,
+    /// The bench runs to its end.
+    stoppable: bool,
     endless: bool,
     ponders: bool,
 }
@@ -115,6 +117,7 @@ impl Handle {
         };
         Handle {
             signals: Arc::clone(&job.signals),
+            stoppable: !matches!(job.work, Work::Bench),
             endless: limits.is_some_and(|limits| limits.infinite),
             ponders: limits.is_some_and(|limits| limits.ponder),
         }
@@ -223,7 +226,7 @@ impl Queue {
     pub fn stop(&self) -> bool {
         let state = self.lock();
         let mut any = false;
-        for handle in state.handles() {
+        for handle in state.handles().filter(|handle| handle.stoppable) {
             any |= !handle.signals.stopped();
             handle.signals.stop();
         }
@@ -251,9 +254,10 @@ impl Queue {
         search.is_some()
     }
 
-    /// Whether work is running or waiting.
+    /// Whether work is running or waiting that was not told to stop, so that it may take long.
     pub fn has_work(&self) -> bool {
-        self.lock().handles().next().is_some()
+        let state = self.lock();
+        state.handles().any(|handle| !handle.signals.stopped())
     }
 
     /// Waits until all tasks are done, at most this long. Says whether they are.

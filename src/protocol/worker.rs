@@ -92,7 +92,7 @@ fn run_search(engine: &mut Engine, search: &Search, signals: &Signals, output: &
             wdl: search.show_wdl,
         }));
     });
-    // A `go` that answers the bestmove must not seem to come during the search.
+    // An answer to the bestmove must not seem to come during the search.
     signals.stop();
     output.line(Event::BestMove {
         variant,

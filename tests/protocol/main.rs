@@ -1,0 +1,17 @@
+//! Dialogues with the real binary over pipes.
+
+mod clocks;
+mod driver;
+mod endings;
+mod fuzz;
+mod grammar;
+mod handshake;
+mod input;
+mod manager;
+mod memory;
+mod mid_search;
+mod options;
+mod people;
+mod ponder;
+mod positions;
+mod searches;

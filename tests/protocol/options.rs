@@ -1,0 +1,130 @@
+//! `setoption`.
+
+use super::driver::Engine;
+
+#[test]
+fn names_in_any_case_and_unknown_ones() {
+    let mut engine = Engine::ugi();
+    engine.send("setoption name hash value 2");
+    engine.send("setoption name THREADS value 1");
+    engine.send("setoption name move overhead value 15");
+    engine.send("setoption name clear HASH");
+    engine.quiet();
+    engine.send("setoption name Skill value 3");
+    engine.note("unknown option 'Skill'; expected one of: Hash, Threads, ");
+    engine.quiet();
+}
+
+#[test]
+fn values_out_of_range_are_brought_into_it() {
+    let mut engine = Engine::ugi();
+    engine.send("position startpos");
+    for (name, value, used) in [
+        ("Hash", "0", "1"),
+        ("Hash", "-5", "1"),
+        ("Threads", "0", "1"),
+        ("MultiPV", "0", "1"),
+        ("MultiPV", "50", "9"),
+        ("Move Overhead", "-3", "0"),
+        ("Move Overhead", "99999999999999999999", "5000"),
+    ] {
+        engine.send(&format!("setoption name {name} value {value}"));
+        engine.note(&format!("'{value}' is taken as {used}"));
+        engine.quiet();
+        engine.send("go depth 4");
+        engine.bestmove();
+    }
+}
+
+#[test]
+fn values_of_the_wrong_kind_change_nothing() {
+    let mut engine = Engine::ugi();
+    for (line, part) in [
+        (
+            "name Hash value big",
+            "Hash cannot be 'big'; expected a number from 1",
+        ),
+        ("name Hash value 1.5", "Hash cannot be '1.5'"),
+        ("name Hash", "Hash needs a value"),
+        ("name Hash value", "Hash cannot be ''"),
+        (
+            "name Ponder value maybe",
+            "Ponder cannot be 'maybe'; expected true or false",
+        ),
+        ("name UGI_Variant value chess", "expected togyzkumalak"),
+        ("name UCI_Variant", "UCI_Variant needs a value"),
+    ] {
+        engine.send(&format!("setoption {line}"));
+        engine.note(part);
+        engine.quiet();
+    }
+}
+
+#[test]
+fn the_most_threads_and_back_to_one() {
+    let mut engine = Engine::ugi();
+    engine.send("setoption name Threads value 9999");
+    engine.note("is taken as ");
+    // A machine may refuse so many, which is told; either way the engine goes on.
+    engine.ready();
+    engine.send("position startpos");
+    engine.send("go depth 3");
+    engine.bestmove();
+    engine.send("setoption name Threads value 1");
+    engine.quiet();
+    engine.send("go depth 3");
+    engine.bestmove();
+}
+
+#[test]
+fn as_many_lines_as_there_are_moves() {
+    let mut engine = Engine::ugi();
+    engine.send("setoption name MultiPV value 9");
+    engine.send("position startpos");
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove");
+    for rank in 1..=9 {
+        let words = "info depth 4 ";
+        let part = format!(" multipv {rank} ");
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.starts_with(words) && line.contains(&part)),
+            "{rank}"
+        );
+    }
+    let first_moves: std::collections::HashSet<&str> = lines
+        .iter()
+        .filter(|line| line.starts_with("info depth 4 ") && !line.contains("bound"))
+        .filter_map(|line| line.split(" pv ").nth(1)?.split(' ').next())
+        .collect();
+    assert_eq!(first_moves.len(), 9);
+}
+
+#[test]
+fn chances_are_told_unless_switched_off() {
+    let mut engine = Engine::ugi();
+    for (value, told) in [("true", true), ("false", false), ("true", true)] {
+        engine.send(&format!("setoption name UCI_ShowWDL value {value}"));
+        engine.send("position startpos");
+        engine.send("go depth 3");
+        let lines = engine.until("bestmove");
+        let with = lines.iter().filter(|line| line.contains(" wdl ")).count();
+        assert_eq!(with > 0, told);
+    }
+}
+
+#[test]
+fn one_thread_is_deterministic() {
+    let nodes = || {
+        let mut engine = Engine::ugi();
+        engine.send("position startpos moves 76 98");
+        engine.send("go depth 9");
+        let lines = engine.until("bestmove");
+        let last = lines.iter().rev().find(|l| l.starts_with("info depth 9 "));
+        let words = last.expect("depth 9 is reached").split(' ');
+        let nodes = words.skip_while(|word| *word != "nodes").nth(1);
+        nodes.expect("nodes are told").to_owned()
+    };
+    assert_eq!(nodes(), nodes());
+}
