@@ -259,10 +259,17 @@ impl Drop for Engine {
     }
 }
 
-/// Runs a timing a few times, as other processes may get in its way, and gives the shortest.
-pub fn best_of_five(mut measure: impl FnMut() -> Duration) -> Duration {
-    (0..5)
-        .map(|_| measure())
-        .min()
-        .expect("there are five measurements")
+/// Asserts that something takes no longer than this at least once in a few tries, as other processes
+/// may get in its way.
+pub fn assert_once_within(limit: Duration, mut measure: impl FnMut() -> Duration) {
+    let mut times = Vec::new();
+    for _ in 0..20 {
+        let time = measure();
+        if time <= limit {
+            return;
+        }
+        times.push(time);
+        thread::sleep(Duration::from_millis(100));
+    }
+    panic!("more than {limit:?} in each of {times:?}");
 }

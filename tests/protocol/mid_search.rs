@@ -2,19 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use super::driver::{Engine, SOLVED, best_of_five};
+use super::driver::{Engine, SOLVED, assert_once_within};
 
 #[test]
 fn isready_is_answered_at_once() {
     let mut engine = Engine::ugi();
     engine.search();
-    let shortest = best_of_five(|| {
+    assert_once_within(Duration::from_millis(50), || {
         let start = Instant::now();
         let before = engine.ready();
         assert!(!before.iter().any(|line| line.starts_with("bestmove")));
         start.elapsed()
     });
-    assert!(shortest <= Duration::from_millis(50), "{shortest:?}");
     engine.send("stop");
     engine.until("bestmove");
 }
@@ -27,7 +26,7 @@ fn queries_are_answered_at_once() {
     assert!(engine.query("fen").ends_with(" 0 0 S 1"));
     assert!(engine.query("moves").starts_with("19 21 "));
     engine.send("stop");
-    engine.bestmove();
+    engine.until("bestmove");
 }
 
 #[test]

@@ -1,0 +1,22 @@
+//! Positions as text; what is read must be written and read back alike.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tuzdik::game::Variant;
+use tuzdik::notation::fen;
+
+fuzz_target!(|text: &str| {
+    for &variant in Variant::ALL {
+        match fen::parse(text, variant) {
+            Ok((position, number)) => {
+                let written = fen::format(variant, &position, number);
+                assert_eq!(fen::parse(&written, variant), Ok((position, number)));
+                // Whatever was accepted can be played from.
+                for mv in variant.moves(&position) {
+                    let _ = variant.play_with_effect(&position, mv);
+                }
+            }
+            Err(error) => assert!(!error.to_string().contains('\n')),
+        }
+    }
+});
