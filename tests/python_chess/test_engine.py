@@ -43,7 +43,8 @@ class EngineTest(unittest.TestCase):
         self.engine = SimpleEngine.popen_uci(ENGINE, timeout=30)
 
     def tearDown(self) -> None:
-        self.engine.quit()
+        if not self.engine.returncode.done():
+            self.engine.quit()
         self.assertEqual(self.engine.returncode.result(timeout=10), 0)
         chess.engine.LOGGER.removeHandler(self.complaints)
         self.assertEqual(self.complaints.messages, [])
@@ -150,8 +151,10 @@ class EngineTest(unittest.TestCase):
         self.engine.ping()
 
     def test_quit_in_mid_search(self) -> None:
-        self.engine.analysis(Board())
-        # tearDown quits.
+        analysis = self.engine.analysis(Board())
+        self.engine.quit()
+        with self.assertRaises(chess.engine.EngineTerminatedError):
+            analysis.wait()
 
 
 if __name__ == "__main__":
