@@ -201,7 +201,9 @@ fn analyse_looks_at_positions() {
     );
     let output = tuzdik(&["analyse", "--position", "9/9 81 81 S 1", "--json"]);
     assert!(output.status.success());
-    assert_eq!(of_type(&objects(&output), "position").len(), 1);
+    let all = objects(&output);
+    assert_eq!(of_type(&all, "position").len(), 1);
+    assert!(of_type(&all, "best")[0]["move"].is_null());
     let output = tuzdik(&["analyse", "--nodes", "2000", "--json"]);
     let objects = objects(&output);
     let best = of_type(&objects, "best")[0];

@@ -51,7 +51,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut left_out = 0;
     for game in &file.games {
         for error in &game.errors {
-            writeln!(io::stderr(), "{error}")?;
+            // Whoever closed stderr does not want to know.
+            let _ = writeln!(io::stderr(), "{error}");
         }
         if game.is_complete() {
             text += &write(&game.record, format);

@@ -4,100 +4,16 @@ use std::io::Write;
 
 use anyhow::ensure;
 use indicatif::{ProgressBar, ProgressStyle};
-use tuzdik::game::{Game, Move, Side};
+use tuzdik::game::{Game, Side};
 use tuzdik::notation::records::{Parsed, Record};
 use tuzdik::notation::{diagram, moves};
-use tuzdik::search::score::is_proven;
-use tuzdik::search::{Info, Wdl};
 
+use super::judged::{GRADES, Judged};
 use super::thinker::Thinker;
 use super::{json, text};
 
 /// Moves of a line that are shown.
 const LINE_MOVES: usize = 8;
-/// What a move may cost of the expected result before it counts as an inaccuracy, a mistake and a
-/// blunder.
-const GRADES: [(f64, &str); 3] = [(0.05, "?!"), (0.10, "?"), (0.20, "??")];
-
-/// A move of a game with what the engine thinks of it.
-pub struct Judged<'a> {
-    /// The game up to the move, without it.
-    pub before: &'a Game,
-    /// The move.
-    pub played: Move,
-    /// Its number and who played it.
-    pub number: (u32, Side),
-    /// The lines found before it, the best first.
-    pub lines: &'a [Info],
-    /// The view of the position after it, by the side that is to move there.
-    pub after: &'a Info,
-    /// Whether the game ended with it.
-    pub last: bool,
-}
-
-impl Judged<'_> {
-    /// The best line found before the move.
-    pub fn best(&self) -> &Info {
-        &self.lines[0]
-    }
-
-    /// Whether another move than the one played was best.
-    pub fn is_second_choice(&self) -> bool {
-        self.best().pv.first() != Some(&self.played)
-    }
-
-    /// What the move cost the mover of the expected result, 0 to 1; the best move costs nothing.
-    pub fn cost(&self) -> f64 {
-        if !self.is_second_choice() {
-            return 0.0;
-        }
-        let (before, after) = self.expectations();
-        (before - after).max(0.0)
-    }
-
-    /// The mover's expected result before and after the move.
-    pub fn expectations(&self) -> (f64, f64) {
-        let before = text::expectation(self.best().wdl);
-        (before, 1.0 - text::expectation(self.after.wdl))
-    }
-
-    /// What the move cost the mover in hundredths of a ball, where neither score is a proven result.
-    pub fn balls_lost(&self) -> Option<i32> {
-        if !self.is_second_choice() {
-            return Some(0);
-        }
-        let (before, after) = (self.best().score, -self.after.score);
-        (!is_proven(before) && !is_proven(after) && !self.last).then(|| (before - after).max(0))
-    }
-
-    /// `?!`, `?`, `??` or nothing.
-    pub fn grade(&self) -> &'static str {
-        let cost = self.cost();
-        let reached = GRADES.iter().rev().find(|(limit, _)| cost >= *limit);
-        match reached {
-            Some((_, grade)) => grade,
-            None => "",
-        }
-    }
-
-    /// The score after the move, South's view.
-    pub fn score_after(&self) -> String {
-        if self.last {
-            let won = |wdl: Wdl| match (wdl.win, wdl.loss) {
-                (1000, _) => Some(self.number.1.opponent()),
-                (_, 1000) => Some(self.number.1),
-                _ => None,
-            };
-            return match won(self.after.wdl) {
-                Some(Side::South) => "1-0".to_owned(),
-                Some(Side::North) => "0-1".to_owned(),
-                None => "1/2".to_owned(),
-            };
-        }
-        text::score(self.after.score, self.number.1.opponent(), Side::South)
-    }
-}
-
 /// Analyses the games one after another.
 ///
 /// # Errors

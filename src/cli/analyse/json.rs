@@ -10,7 +10,8 @@ use tuzdik::notation::{fen, moves};
 use tuzdik::search::score::{Score, Value};
 use tuzdik::search::{Bound, Info};
 
-use super::game::{Judged, Summary};
+use super::game::Summary;
+use super::judged::Judged;
 use super::text;
 
 /// A score: `{"cp": 125}` in hundredths of a ball, or `{"mate": 3}` for a forced win in three moves.

@@ -2,6 +2,7 @@
 
 mod game;
 mod json;
+mod judged;
 mod position;
 mod text;
 mod thinker;

@@ -34,7 +34,9 @@ pub fn analyse(
         write!(out, "{}", diagram::draw(variant, game.position(), number))?;
     }
     if let Some(outcome) = game.outcome() {
-        if !as_json {
+        if as_json {
+            json::print(out, &json::Object::best(game, &[]))?;
+        } else {
             writeln!(out, "\nThe game is over: {}.", diagram::result(&outcome))?;
         }
         return Ok(());
