@@ -4,6 +4,7 @@ pub mod bench;
 mod deepening;
 pub mod engine;
 pub mod limits;
+mod memory;
 mod node;
 mod ordering;
 mod params;

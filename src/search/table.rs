@@ -4,13 +4,13 @@
 //! write does not match any hash (Hyatt and Mann, "A lockless transposition table", 2002). Four
 //! entries make a bucket of one cache line.
 
-use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use crate::game::Move;
 
+use super::memory::{ZeroedAtomic, ZeroedPages};
 use super::report::Bound;
 use super::score::{PROVEN, Score};
 
@@ -27,6 +27,9 @@ struct Entry {
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Entry; ENTRIES]);
+
+// SAFETY: a bucket consists of atomic integers and is aligned to 64.
+unsafe impl ZeroedAtomic for Bucket {}
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +116,7 @@ pub fn from_table(score: Score, ply: usize) -> Score {
 
 /// The table.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: ZeroedPages<Bucket>,
     generation: AtomicU8,
 }
 
@@ -122,7 +125,7 @@ impl Table {
     #[must_use]
     pub fn new(megabytes: usize) -> Option<Table> {
         let bytes = megabytes.max(1).checked_mul(1 << 20)?;
-        let buckets = zeroed_buckets(bytes / size_of::<Bucket>())?;
+        let buckets = ZeroedPages::new(bytes / size_of::<Bucket>())?;
         Some(Table {
             buckets,
             generation: AtomicU8::new(0),
@@ -228,26 +231,6 @@ impl Table {
             .filter(|&data| data != 0 && (data >> 46) as u8 % GENERATIONS == generation)
             .count();
         (used * 1000 / (sample * ENTRIES)) as u32
-    }
-}
-
-/// Buckets of zeros, not touched yet, so that the system hands out the pages as they are used; a
-/// large table is there at once (64 MB: 0 instead of 20 ms). `None` without the memory.
-fn zeroed_buckets(count: usize) -> Option<Box<[Bucket]>> {
-    let layout = Layout::array::<Bucket>(count)
-        .ok()
-        .filter(|layout| layout.size() > 0)?;
-    // SAFETY: the layout has a size above zero. A bucket is made of integers, for which all bits
-    // zero is a value. The pointer comes from the global allocator with the layout of
-    // `[Bucket; count]`, which is the one that dropping the box hands back.
-    unsafe {
-        let start = alloc_zeroed(layout).cast::<Bucket>();
-        if start.is_null() {
-            return None;
-        }
-        Some(Box::from_raw(std::ptr::slice_from_raw_parts_mut(
-            start, count,
-        )))
     }
 }
 
