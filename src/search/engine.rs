@@ -11,6 +11,7 @@ use crate::eval::Evaluator;
 use crate::eval::handcrafted::Handcrafted;
 use crate::game::{Game, MoveSet, Outcome, Rules, Side, rules::with_rules};
 
+use super::busy::Busy;
 use super::deepening::{Deepened, RootLine};
 use super::limits::{Limits, Signals};
 use super::ordering::History;
@@ -197,6 +198,7 @@ impl Engine {
             signals,
             timer,
             halt: AtomicBool::new(false),
+            busy: self.pool.is_some().then(Busy::new),
             nodes: AtomicU64::new(0),
         };
         let root = game.position();

@@ -1,6 +1,7 @@
 //! Search: iterative deepening alpha-beta with a shared transposition table.
 
 pub mod bench;
+mod busy;
 mod deepening;
 pub mod engine;
 pub mod limits;

@@ -147,7 +147,19 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         let mut best_move = None;
         let mut quiets = [None; 9];
         let mut number = 0;
-        while let Some(child) = children.pick() {
+        while let Some((child, put_off)) = children.pick() {
+            if number > 0
+                && !put_off
+                && depth >= PUT_OFF_DEPTH
+                && self
+                    .shared
+                    .busy
+                    .as_ref()
+                    .is_some_and(|busy| busy.contains(child.position.hash()))
+            {
+                children.put_off();
+                continue;
+            }
             number += 1;
             let quiet = child.is_quiet();
             // Futility: even with what it wins at once the move stays below alpha. The value that
@@ -162,6 +174,12 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             }
             if quiet {
                 quiets[number - 1] = Some(child.mv);
+            }
+            let child_hash = child.position.hash();
+            if depth >= PUT_OFF_DEPTH
+                && let Some(busy) = &self.shared.busy
+            {
+                busy.insert(child_hash);
             }
             let nodes_before = self.nodes;
             self.enter(Some(position), &child.position);
@@ -211,6 +229,11 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
                 score = -self.search::<Pv>(&child.position, -beta, -alpha, next, ply + 1, None);
             }
             self.leave();
+            if depth >= PUT_OFF_DEPTH
+                && let Some(busy) = &self.shared.busy
+            {
+                busy.remove(child_hash);
+            }
             if N::ROOT {
                 self.root_nodes[child.mv.pit().index()] += self.nodes - nodes_before;
             }
@@ -303,7 +326,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             let mut children =
                 Children::new::<R>(position, position.captures::<R>(), self.shared.table);
             children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
-            while let Some(child) = children.pick() {
+            while let Some((child, _)) = children.pick() {
                 self.enter(Some(position), &child.position);
                 let score = -self.quiesce::<N>(&child.position, -beta, -alpha, ply + 1);
                 self.leave();

@@ -33,6 +33,8 @@ pub struct Children {
     list: ArrayVec<Child, MAX_PITS>,
     /// One for each child; higher is searched sooner.
     ranks: [i32; MAX_PITS],
+    /// Index of the child taken last.
+    last: usize,
 }
 
 /// Rank of a child that was taken.
@@ -65,6 +67,7 @@ impl Children {
         Children {
             list,
             ranks: [DONE; MAX_PITS],
+            last: 0,
         }
     }
 
@@ -100,20 +103,29 @@ impl Children {
         }
     }
 
-    /// Takes the best ranked child that was not taken yet.
+    /// Takes the best ranked child that was not taken yet and tells whether it was put off before.
     #[inline]
-    pub fn pick(&mut self) -> Option<&Child> {
+    pub fn pick(&mut self) -> Option<(&Child, bool)> {
         let mut best = 0;
         for index in 1..self.list.len() {
             if self.ranks[index] > self.ranks[best] {
                 best = index;
             }
         }
-        if self.ranks[best] == DONE {
+        let rank = self.ranks[best];
+        if rank == DONE {
             return None;
         }
         self.ranks[best] = DONE;
-        self.list.get(best)
+        self.last = best;
+        Some((self.list.get(best)?, rank < DONE + MAX_PITS as i32 + 1))
+    }
+
+    /// Puts the child that was taken last behind all others.
+    #[inline]
+    pub fn put_off(&mut self) {
+        let index = self.last;
+        self.ranks[index] = DONE + (MAX_PITS - index) as i32;
     }
 }
 

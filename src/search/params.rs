@@ -39,3 +39,6 @@ pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 
 /// Largest value of a history counter.
 pub const HISTORY_LIMIT: i32 = 8192;
+
+/// Least depth of a node that puts off moves which another thread is searching.
+pub const PUT_OFF_DEPTH: i32 = 4;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::eval::Evaluator;
 use crate::game::{Game, MAX_PITS, Move, Position, Rules, Side};
 
+use super::busy::Busy;
 use super::limits::Signals;
 use super::ordering::History;
 use super::params::{REDUCTION_BASE, REDUCTION_DIVISOR};
@@ -25,6 +26,8 @@ pub struct Shared<'a> {
     pub timer: &'a Timer,
     /// Set when the search must end.
     pub halt: AtomicBool,
+    /// Positions in work, where there is more than one thread.
+    pub busy: Option<Busy>,
     /// Nodes of all threads, as last told by each.
     pub nodes: AtomicU64,
 }

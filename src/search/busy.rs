@@ -1,0 +1,66 @@
+//! Which positions are being searched right now, so that threads can put them off and search
+//! something else meanwhile (after Kerrigan, "Simplified ABDADA", 2014).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const BUCKETS: usize = 4096;
+const WAYS: usize = 4;
+
+/// The positions in work. A mark may get lost when a bucket is full, which only costs time.
+pub struct Busy(Box<[[AtomicU64; WAYS]]>);
+
+impl Busy {
+    /// No position in work.
+    pub fn new() -> Busy {
+        Busy((0..BUCKETS).map(|_| Default::default()).collect())
+    }
+
+    fn bucket(&self, hash: u64) -> &[AtomicU64; WAYS] {
+        &self.0[(hash >> 52) as usize % BUCKETS]
+    }
+
+    /// Whether a thread is searching the position.
+    pub fn contains(&self, hash: u64) -> bool {
+        self.bucket(hash)
+            .iter()
+            .any(|entry| entry.load(Relaxed) == hash)
+    }
+
+    /// Marks the position as being searched.
+    pub fn insert(&self, hash: u64) {
+        let bucket = self.bucket(hash);
+        if let Some(free) = bucket.iter().find(|entry| entry.load(Relaxed) == 0) {
+            free.store(hash, Relaxed);
+        }
+    }
+
+    /// Takes the mark of the position away.
+    pub fn remove(&self, hash: u64) {
+        for entry in self.bucket(hash) {
+            if entry.load(Relaxed) == hash {
+                entry.store(0, Relaxed);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_come_and_go() {
+        let busy = Busy::new();
+        let hashes: Vec<u64> = (1..=6).collect();
+        for &hash in &hashes {
+            assert!(!busy.contains(hash));
+            busy.insert(hash);
+        }
+        assert!(hashes[..WAYS].iter().all(|&hash| busy.contains(hash)));
+        assert!(!busy.contains(6), "a full bucket takes no more");
+        for &hash in &hashes {
+            busy.remove(hash);
+            assert!(!busy.contains(hash));
+        }
+    }
+}
