@@ -222,7 +222,7 @@ impl Table {
     /// Thousandths of the table filled in this generation, from a sample.
     #[must_use]
     pub fn fullness(&self) -> u32 {
-        let sample = self.buckets.len().min(1000);
+        let sample = self.buckets.len().min(250);
         let generation = self.generation.load(Relaxed);
         let used = self.buckets[..sample]
             .iter()
