@@ -57,7 +57,7 @@ import records
 MAGIC = b"TUZNET\0\0"
 VERSION = 1
 HEADER = struct.Struct("<8sII24sIIIIII4Bi64s24x")
-SHIFTS = (9, 10, 10, 10)  # s1 s2 s3 s4
+SHIFTS = (10, 10, 10, 10)  # s1 s2 s3 s4
 
 
 class NetError(Exception):

@@ -26,7 +26,7 @@ OFFSETS = np.array(
     [32 * i for i in range(18)] + [576, 618, 660, 670], dtype=np.int32
 )
 COLUMNS = 680
-W1_LIMIT, W2_LIMIT = 1.98, 31.0  # so that quantised weights and sums fit; see export_net.py
+W1_LIMIT, W2_LIMIT = 1.4, 31.0  # so that quantised weights and sums fit; see export_net.py
 
 
 @dataclasses.dataclass(frozen=True)

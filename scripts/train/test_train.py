@@ -150,7 +150,7 @@ class Network(unittest.TestCase):
     def test_sums_that_could_overflow_are_refused(self):
         shape = net.Shape()
         params = net.initial(shape, 5)
-        params["w1"] = params["w1"].at[net.OFFSETS, 3].set(1.98)
+        params["w1"] = params["w1"].at[net.OFFSETS, 3].set(net.W1_LIMIT)
         params["b1"] = params["b1"].at[3].set(30.0)
         with self.assertRaisesRegex(export_net.NetError, "16 bits"):
             export_net.quantise(params, shape, "togyzkumalak", 1000, "")
