@@ -90,21 +90,22 @@ mod tests {
     fn the_drawing_shows_everything() {
         let text = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,14S 80 32 N 38";
         let (position, number) = fen::parse(text, Variant::TogyzKumalak).unwrap();
-        let expected = format!(
-            "\
-            9    8    7    6    5    4    3    2    1
-       +----------------------------------------------+
-North  |    6    0    1    x    5    3    4    3    1 |  kazan 32, tuzdik in South's pit 4
-South  |    1    2    2    x    3    2    2    1   14 |  kazan 80, tuzdik in North's pit 6
-       +----------------------------------------------+
-            1    2    3    4    5    6    7    8    9
-
-North to move, move 38
-FEN  {text}
-Hash {:016x}
-",
-            position.hash()
-        );
+        let hash = format!("Hash {:016x}", position.hash());
+        let fen = format!("FEN  {text}");
+        let expected = [
+            "            9    8    7    6    5    4    3    2    1",
+            "       +----------------------------------------------+",
+            "North  |    6    0    1    x    5    3    4    3    1 |  kazan 32, tuzdik in South's pit 4",
+            "South  |    1    2    2    x    3    2    2    1   14 |  kazan 80, tuzdik in North's pit 6",
+            "       +----------------------------------------------+",
+            "            1    2    3    4    5    6    7    8    9",
+            "",
+            "North to move, move 38",
+            &fen,
+            &hash,
+            "",
+        ];
+        let expected = expected.join("\n");
         assert_eq!(draw(Variant::TogyzKumalak, &position, number), expected);
     }
 
