@@ -113,9 +113,6 @@ impl Engine {
         engine.shake_hands(spec.protocol)?;
         engine.choose_variant(variant)?;
         for (name, value) in &spec.options {
-            if !engine.offers(name) {
-                log::warn!("{} does not offer the option {name}", spec.name);
-            }
             engine.say(&format!("setoption name {name} value {value}\n"))?;
         }
         engine.ready()?;
@@ -242,7 +239,9 @@ impl Engine {
         Ok(())
     }
 
-    fn offers(&self, option: &str) -> bool {
+    /// Whether the engine has an option of this name, in any letter case.
+    #[must_use]
+    pub fn offers(&self, option: &str) -> bool {
         self.options.iter().any(|o| o.eq_ignore_ascii_case(option))
     }
 

@@ -1,6 +1,7 @@
 //! Games on disk: written as they end, read back to resume a tournament or to rate its engines.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -206,6 +207,7 @@ pub fn resume(
         log::warn!("{}: an unfinished record was removed", path.display());
     }
     let mut done = HashSet::new();
+    let mut openings: HashMap<u64, String> = HashMap::new();
     let file = read(bytes.get(..sound).unwrap_or_default(), plan.variant);
     for parsed in &file.games {
         let foreign = |why: String| ArchiveError::Foreign(path.to_owned(), parsed.number, why);
@@ -213,11 +215,15 @@ pub fn resume(
             return Err(foreign(error.to_string()));
         }
         let slot = match_slot(plan, seed, &parsed.record).map_err(foreign)?;
-        let opening = plan
-            .openings
-            .get(slot.round)
-            .map_err(ArchiveError::Opening)?;
-        if parsed.record.tag("Opening").unwrap_or("") != opening_text(plan, &opening) {
+        let opening = match openings.entry(slot.round) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let opening = plan.openings.get(slot.round);
+                let opening = opening.map_err(ArchiveError::Opening)?;
+                place.insert(opening_text(plan, &opening))
+            }
+        };
+        if parsed.record.tag("Opening").unwrap_or("") != opening {
             return Err(foreign("it starts from another opening".to_owned()));
         }
         if done.insert(slot.number) {

@@ -75,6 +75,9 @@ pub trait Observer {
     /// If the game cannot be written down; the tournament then ends.
     fn game(&mut self, finished: &Finished, standings: &Standings) -> io::Result<()>;
 
+    /// Something that the user should know, in one line.
+    fn note(&mut self, text: &str);
+
     /// Time passed.
     fn tick(&mut self, standings: &Standings);
 }
@@ -119,7 +122,7 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
     let guard = Arc::new(Guard::start().map_err(RunError::Io)?);
-    check_engines(plan, &guard, dialogue, control)?;
+    check_engines(plan, &guard, dialogue, control, observer)?;
     if decided(plan, standings) {
         return Ok(());
     }
@@ -175,11 +178,19 @@ fn check_engines(
     guard: &Arc<Guard>,
     dialogue: &Arc<Dialogue>,
     control: &Arc<Control>,
+    observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
     for spec in &plan.engines {
         let engine = Engine::start(spec, plan.variant, guard, dialogue, control)
             .map_err(|fault| RunError::Engine(spec.name.clone(), fault))?;
-        let _ = engine.quit();
+        for (option, _) in &spec.options {
+            if !engine.offers(option) {
+                observer.note(&format!("{} does not offer the option {option}", spec.name));
+            }
+        }
+        if !engine.quit() {
+            observer.note(&format!("{} ignores quit", spec.name));
+        }
     }
     Ok(())
 }

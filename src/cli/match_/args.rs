@@ -58,10 +58,10 @@ pub struct Args {
     #[arg(long)]
     pub variant: Option<String>,
     /// Who plays whom: everyone everyone, or the first engine all others [default: roundrobin].
-    #[arg(long)]
+    #[arg(overrides_with = "tournament", long)]
     pub tournament: Option<TournamentArg>,
     /// Rounds, each with an opening of its own [default: 100, with --sprt as many as it takes].
-    #[arg(long, value_name = "N")]
+    #[arg(overrides_with = "rounds", long, value_name = "N")]
     pub rounds: Option<u64>,
     /// Games of each round and pairing: 2 with colours reversed, or 1 [default: 2].
     #[arg(long, value_name = "N")]
@@ -69,14 +69,14 @@ pub struct Args {
     /// Openings: file=FILE with a position (FEN) or moves in each line, order=random|sequential,
     /// plies=N most moves of a line; without a file: plies=N random moves (default 8) and balance=CB,
     /// the largest score a short search may give them in hundredths of a ball (default 200).
-    #[arg(long, value_name = "KEY=VALUE,…")]
+    #[arg(overrides_with = "openings", long, value_name = "KEY=VALUE,…")]
     pub openings: Option<KeyValues>,
     /// Games at a time [default: 1].
-    #[arg(long, short, value_name = "N")]
+    #[arg(overrides_with = "concurrency", long, short, value_name = "N")]
     pub concurrency: Option<usize>,
     /// Stop when a sequential test decides: elo0=0, elo1=5, alpha=0.05, beta=0.05,
     /// model=logistic|normalized (these are the defaults). Two engines only.
-    #[arg(long, value_name = "KEY=VALUE,…")]
+    #[arg(overrides_with = "sprt", long, value_name = "KEY=VALUE,…")]
     pub sprt: Option<KeyValues>,
     /// A player resigns: movecount=N own moves in a row with a score of -CB or worse (score=CB, in
     /// hundredths of a ball); twosided=true if the opponent must agree.

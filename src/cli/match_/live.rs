@@ -55,7 +55,8 @@ impl<'a> Live<'a> {
         let _ = write!(io::stderr(), "\r\x1b[K{line}");
     }
 
-    fn say(&self, text: &str) {
+    /// Prints a line of its own.
+    pub fn say(&self, text: &str) {
         self.clear();
         let _ = writeln!(io::stderr(), "{text}");
     }

@@ -112,6 +112,10 @@ impl Observer for Watcher<'_> {
         Ok(())
     }
 
+    fn note(&mut self, text: &str) {
+        self.live.say(text);
+    }
+
     fn tick(&mut self, standings: &Standings) {
         self.live.tick(standings);
     }
@@ -181,14 +185,15 @@ fn engines(args: &Args) -> anyhow::Result<Vec<EngineSpec>> {
     if args.engine.len() < 2 {
         bail!("a match needs two engines or more: --engine cmd=… --engine cmd=…");
     }
-    let mut common = KeyValues::default();
+    let mut common = Settings::default();
     if let Some(margin) = args.timemargin {
-        common.extend(format!("timemargin={margin}").parse()?);
+        common = Settings::from_keys(&format!("timemargin={margin}").parse()?)?;
     }
     for each in &args.each {
-        common.extend(each.clone());
+        let mut later = Settings::from_keys(each)?;
+        later.fill_from(&common);
+        common = later;
     }
-    let common = Settings::from_keys(&common)?;
     let mut engines: Vec<EngineSpec> = Vec::new();
     for keys in &args.engine {
         let mut settings = Settings::from_keys(keys)?;
