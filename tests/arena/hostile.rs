@@ -53,7 +53,7 @@ fn offender(mode: &str, termination: &str, words: &str) -> Outcome {
         "--engine",
         &room.engine("good", "random", 1),
         "--each",
-        "st=0.2,timemargin=100",
+        "st=0.2,timemargin=600",
         "--rounds",
         "2",
         "--out",
@@ -109,7 +109,7 @@ fn no_penalty() -> Outcome {
         "--engine",
         &room.engine("good", "random", 1),
         "--each",
-        "st=1",
+        "depth=1",
         "--rounds",
         "2",
         "--no-penalty",
@@ -133,7 +133,7 @@ fn dies_between() -> Outcome {
         "--engine",
         &room.engine("good", "random", 1),
         "--each",
-        "st=1",
+        "depth=1",
         "--rounds",
         "2",
     ])?;
@@ -151,7 +151,7 @@ fn ignores_quit() -> Outcome {
         "--engine",
         &room.engine("good", "random", 1),
         "--each",
-        "st=1",
+        "depth=1",
         "--rounds",
         "1",
     ])?;
@@ -168,7 +168,7 @@ fn stillborn() -> Outcome {
     ] {
         let good = room.engine("good", "random", 1);
         let output = room
-            .command(&["--engine", &bad, "--engine", &good, "--each", "st=1"])
+            .command(&["--engine", &bad, "--engine", &good, "--each", "depth=1"])
             .output()?;
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         check(!output.status.success(), || "success".to_owned())?;
@@ -186,7 +186,7 @@ fn no_recovery() -> Outcome {
             "--engine",
             &room.engine("good", "random", 1),
             "--each",
-            "st=1",
+            "depth=1",
             "--recover=false",
         ])
         .output()?;

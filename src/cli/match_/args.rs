@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use tuzdik::arena::keys::KeyValues;
 
 /// Play engines against each other, with statistics.
@@ -49,6 +49,7 @@ pub struct Args {
     pub engine: Vec<KeyValues>,
     /// Settings of all engines that they do not have of their own.
     #[arg(long, value_name = "KEY=VALUE,…")]
+    #[serde(deserialize_with = "one_table")]
     pub each: Vec<KeyValues>,
     /// Read options from a TOML file.
     #[arg(long, value_name = "FILE")]
@@ -139,6 +140,11 @@ pub enum InterruptArg {
     Finish,
     /// They are dropped.
     Drop,
+}
+
+/// In a file there is one table `each`, on the command line there may be several.
+fn one_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<KeyValues>, D::Error> {
+    KeyValues::deserialize(deserializer).map(|each| vec![each])
 }
 
 impl Args {
