@@ -7,7 +7,6 @@
 
 mod engine;
 mod hostile;
-mod manager;
 mod tournament;
 mod util;
 
@@ -25,6 +24,5 @@ fn main() -> ExitCode {
     }
     let mut tests = hostile::tests();
     tests.extend(tournament::tests());
-    tests.extend(manager::tests());
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
