@@ -9,6 +9,9 @@ use super::limits::{Clock, Limits, Signals};
 const LARGEST_SHARE: f64 = 0.4;
 /// Moves that a game is expected to last from any point, where no control says otherwise.
 const MOVES_LEFT: f64 = 32.0;
+/// Kept back beside the overhead, where the clock allows it: on a busy machine an answer may be held
+/// up that long by other programs. At most half of the clock.
+const RESERVE: Duration = Duration::from_millis(60);
 /// The hard limit in units of the soft one.
 const HARD_FACTOR: f64 = 4.0;
 
@@ -128,8 +131,8 @@ impl Timer {
 /// Soft and hard limit of a move under a clock.
 fn budget(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let least = Duration::from_millis(1);
-    // The overhead is paid at each move; a reserve of two keeps a late answer from losing.
-    let usable = clock.remaining.saturating_sub(2 * overhead).as_secs_f64();
+    let reserve = (RESERVE + 2 * overhead).min(clock.remaining / 2);
+    let usable = clock.remaining.saturating_sub(reserve.max(2 * overhead)).as_secs_f64();
     let increment = clock.increment.saturating_sub(overhead).as_secs_f64();
     let moves = clock
         .moves_to_go
