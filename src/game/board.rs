@@ -282,6 +282,13 @@ impl Position {
         &self.0.0
     }
 
+    /// All balls that lie in pits, on both sides.
+    #[inline]
+    #[must_use]
+    pub const fn balls_in_play<R: Rules>(&self) -> u8 {
+        R::SET.balls() - self.kazan(Side::South) - self.kazan(Side::North)
+    }
+
     /// All balls that lie in the pits of a side.
     #[inline]
     #[must_use]

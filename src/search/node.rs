@@ -103,16 +103,22 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
                 .eval
                 .is_some_and(|before| eval > before);
 
+        // No margin need be wider than all that can still be won.
+        let room = 100 * i32::from(position.balls_in_play::<R>());
         if !N::PV {
             // Reverse futility: so far above beta that a few plies will not change it.
+            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
             if depth <= REVERSE_FUTILITY_DEPTH
                 && !is_proven(beta)
-                && eval - REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)) >= beta
+                && eval - margin.min(room) >= beta
             {
                 return eval;
             }
             // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
-            if depth <= RAZOR_DEPTH && !is_proven(alpha) && eval + RAZOR_MARGIN * depth <= alpha {
+            if depth <= RAZOR_DEPTH
+                && !is_proven(alpha)
+                && eval + (RAZOR_MARGIN * depth).min(room) <= alpha
+            {
                 let score = self.quiesce::<N>(position, alpha, beta, ply);
                 if score <= alpha {
                     return score;
@@ -166,7 +172,8 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             // stands for it is no proof, so that a forced loss is never concluded from it.
             if !N::PV && number > 1 && depth <= FUTILITY_DEPTH && !is_proven(alpha) && !child.tuzdik
             {
-                let value = eval + 100 * child.gain + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+                let margin = (FUTILITY_BASE + FUTILITY_MARGIN * depth).min(room);
+                let value = eval + 100 * child.gain + margin;
                 if value <= alpha {
                     best = best.max(value.max(-PROVEN + 1));
                     continue;

@@ -132,7 +132,10 @@ impl Timer {
 fn budget(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let least = Duration::from_millis(1);
     let reserve = (RESERVE + 2 * overhead).min(clock.remaining / 2);
-    let usable = clock.remaining.saturating_sub(reserve.max(2 * overhead)).as_secs_f64();
+    let usable = clock
+        .remaining
+        .saturating_sub(reserve.max(2 * overhead))
+        .as_secs_f64();
     let increment = clock.increment.saturating_sub(overhead).as_secs_f64();
     let moves = clock
         .moves_to_go
