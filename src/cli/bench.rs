@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use tuzdik::search::bench;
+use tuzdik::search::{Signals, bench};
 
 /// Search a fixed set of positions and print the node count, the fingerprint of the search.
 #[derive(clap::Args)]
@@ -30,6 +30,7 @@ pub fn run(args: &Args) -> Result<()> {
         args.depth,
         usize::from(args.threads),
         args.hash,
+        &Signals::new(),
         |number, one| {
             if written.is_ok() {
                 written = writeln!(

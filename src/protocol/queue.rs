@@ -40,7 +40,7 @@ pub enum Work {
         /// Plies.
         depth: u32,
     },
-    /// The benchmark, which runs to its end.
+    /// The benchmark.
     Bench,
 }
 
@@ -103,8 +103,6 @@ struct State {
 #[derive(Clone)]
 struct Handle {
     signals: Arc<Signals>,
-    /// The bench runs to its end.
-    stoppable: bool,
     endless: bool,
     ponders: bool,
 }
@@ -117,7 +115,6 @@ impl Handle {
         };
         Handle {
             signals: Arc::clone(&job.signals),
-            stoppable: !matches!(job.work, Work::Bench),
             endless: limits.is_some_and(|limits| limits.infinite),
             ponders: limits.is_some_and(|limits| limits.ponder),
         }
@@ -226,7 +223,7 @@ impl Queue {
     pub fn stop(&self) -> bool {
         let state = self.lock();
         let mut any = false;
-        for handle in state.handles().filter(|handle| handle.stoppable) {
+        for handle in state.handles() {
             any |= !handle.signals.stopped();
             handle.signals.stop();
         }

@@ -24,7 +24,7 @@ pub fn run(queue: &Queue, output: &Output) {
             Task::Configure(changes) => configure(&mut engine, &changes, output),
             Task::Work(job) => match &job.work {
                 Work::Search(search) => run_search(&mut engine, search, &job.signals, output),
-                Work::Bench => run_bench(output),
+                Work::Bench => run_bench(&job.signals, output),
                 Work::Perft { game, depth } => run_perft(game, *depth, &job.signals, output),
             },
         }
@@ -104,8 +104,8 @@ fn run_search(engine: &mut Engine, search: &Search, signals: &Signals, output: &
     });
 }
 
-fn run_bench(output: &Output) {
-    let total = bench::run(bench::DEPTH, 1, bench::HASH_MB, |number, one| {
+fn run_bench(signals: &Signals, output: &Output) {
+    let total = bench::run(bench::DEPTH, 1, bench::HASH_MB, signals, |number, one| {
         let millis = one.time.as_millis();
         let nodes = one.nodes;
         output.line(format_args!(
@@ -113,6 +113,7 @@ fn run_bench(output: &Output) {
         ));
     });
     match total {
+        Ok(_) if signals.stopped() => output.line("bench stopped"),
         Ok(total) => output.line(total),
         Err(error) => output.line(Event::Note(&error.to_string())),
     }

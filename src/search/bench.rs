@@ -95,7 +95,7 @@ impl fmt::Display for Total {
 }
 
 /// Searches every position to this depth with a cleared engine and calls `each` with the position's
-/// number from 1 and its own count.
+/// number from 1 and its own count. Ends early, with the sum so far, when `signals` says stop.
 ///
 /// # Errors
 /// If the engine cannot be set up with so many threads or so large a table.
@@ -103,6 +103,7 @@ pub fn run(
     depth: u32,
     threads: usize,
     hash_mb: usize,
+    signals: &Signals,
     mut each: impl FnMut(usize, Total),
 ) -> Result<Total, EngineError> {
     let mut engine = Engine::new(hash_mb)?;
@@ -116,12 +117,13 @@ pub fn run(
         let (position, _) =
             fen::parse(text, Variant::TogyzKumalak).expect("bench positions are valid");
         let game = Game::from_position(Variant::TogyzKumalak, position);
+        if signals.stopped() {
+            break;
+        }
         engine.clear();
         let mut nodes = 0;
         let start = Instant::now();
-        engine.search(&game, &limits, &Signals::new(), &mut |info| {
-            nodes = info.nodes
-        });
+        engine.search(&game, &limits, signals, &mut |info| nodes = info.nodes);
         let one = Total {
             nodes,
             time: start.elapsed(),

@@ -82,7 +82,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
                 lines.push(line);
             }
             if self.halted() {
-                // What the unfinished iteration proved best replaces the first line.
+                // What the unfinished iteration found best replaces the first line.
                 if let Some(line) = lines.into_iter().next().or_else(|| self.partial(depth))
                     && !result.lines.is_empty()
                 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -202,7 +202,12 @@ impl Engine {
             nodes: AtomicU64::new(0),
         };
         let root = game.position();
+        // The move that a reader of the reports takes for the best.
+        let last_told = AtomicU8::new(0);
         let mut tell = |line: &RootLine, rank: usize, nodes: u64| {
+            if rank == 1 {
+                last_told.store(code(line), Relaxed);
+            }
             report(&Info {
                 depth: line.depth,
                 seldepth: line.seldepth,
@@ -252,11 +257,19 @@ impl Engine {
                 ponder: None,
             };
         };
+        if last_told.load(Relaxed) != code(line) {
+            tell(line, 1, shared.nodes.load(Relaxed));
+        }
         BestMove {
             best: line.pv.first().copied(),
             ponder: line.pv.get(1).copied(),
         }
     }
+}
+
+/// The code of a line's first move.
+fn code(line: &RootLine) -> u8 {
+    line.pv.first().map_or(0, |mv| mv.code())
 }
 
 /// The deepest thread's lines; at equal depth the main thread's.
