@@ -39,7 +39,7 @@ fn play(engines: &mut [Engine; 2], opening: &str) -> (Vec<String>, String) {
             return (moves, both(engines, "result"));
         }
         let p1turn = both(engines, "p1turn");
-        assert_eq!(p1turn == "true", moves.len() % 2 == 0);
+        assert_eq!(p1turn == "true", moves.len().is_multiple_of(2));
         let mover = &mut engines[usize::from(p1turn == "false")];
         mover.quiet();
         mover.send(&format!("go {clocks}"));
