@@ -1,5 +1,6 @@
 //! What one thread needs to search.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval::Evaluator;
@@ -79,8 +80,6 @@ pub struct Worker<'a, R: Rules, E: Evaluator> {
     path: Vec<u64>,
     /// For each hash of the path, how many plies ago balls last entered a kazan.
     quiet_plies: Vec<u16>,
-    /// Late move reductions by depth and move number.
-    reductions: [[i8; 10]; 64],
     next_poll: u64,
     told_nodes: u64,
     halted: bool,
@@ -119,7 +118,6 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
             lines: vec![Line::EMPTY; MAX_PLY + 2],
             path: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
             quiet_plies: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
-            reductions: reductions(),
             next_poll: 0,
             told_nodes: 0,
             halted: false,
@@ -205,7 +203,7 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
     /// The late move reduction, in plies.
     #[inline]
     pub fn reduction(&self, depth: i32, move_number: usize) -> i32 {
-        i32::from(self.reductions[(depth as usize).min(63)][move_number.min(9)])
+        i32::from(REDUCTIONS[(depth as usize).min(63)][move_number.min(9)])
     }
 
     /// Whether the search must end; looks at clock and signals now and then.
@@ -277,7 +275,8 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
     }
 }
 
-fn reductions() -> [[i8; 10]; 64] {
+/// Late move reductions by depth and move number.
+static REDUCTIONS: LazyLock<[[i8; 10]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 10]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
@@ -286,4 +285,4 @@ fn reductions() -> [[i8; 10]; 64] {
         }
     }
     table
-}
+});
