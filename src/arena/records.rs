@@ -244,10 +244,16 @@ fn match_slot(plan: &Plan, seed: u64, record: &Record) -> Result<Slot, String> {
     let slot = number("Game")
         .and_then(|n| plan.schedule.slot(n.checked_sub(1)?))
         .ok_or("its number is not in the schedule")?;
-    for (name, index) in ["White", "Black"].iter().zip(slot.players) {
-        let expected = &plan.engines[index].name;
-        if record.tag(name) != Some(expected) {
-            return Err(format!("its {name} is not '{expected}'"));
+    for (colour, index) in ["White", "Black"].iter().zip(slot.players) {
+        let engine = &plan.engines[index];
+        if record.tag(colour) != Some(&engine.name) {
+            return Err(format!("its {colour} is not '{}'", engine.name));
+        }
+        let own = format!("{colour}TimeControl");
+        let limit = record.tag("TimeControl").or_else(|| record.tag(&own));
+        let expected = engine.limit.to_string();
+        if limit != Some(&expected) {
+            return Err(format!("{} did not play with {expected}", engine.name));
         }
     }
     Ok(slot)

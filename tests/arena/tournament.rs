@@ -218,6 +218,10 @@ fn resume_refuses() -> Outcome {
         (play(&a, &b, "1", &[])?, "--resume"),
         (play(&a, &c, "1", &["--resume"])?, "another match"),
         (play(&a, &b, "2", &["--resume"])?, "seed"),
+        (
+            play(&format!("{a},depth=2"), &b, "1", &["--resume"])?,
+            "did not play with depth 2",
+        ),
     ] {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         check(!output.status.success(), || "success".to_owned())?;
