@@ -8,7 +8,7 @@ use super::params::*;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, Score, is_proven, loss_in, win_in};
 use super::table::{Stored, from_table, to_table};
-use super::worker::Worker;
+use super::worker::{Worker, late_move_reduction};
 
 /// The kind of a node, known when it is compiled.
 pub trait Node {
@@ -87,11 +87,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             && stored.depth >= depth
         {
             let score = from_table(stored.score, ply);
-            if match stored.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            } {
+            if stored.bound.decides(score, alpha, beta) {
                 return score;
             }
         }
@@ -131,19 +127,11 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         }
 
         let mut children = Children::new::<R>(position, moves.unwrap_or(legal), self.shared.table);
-        // Enhanced transposition cutoff (Plaat et al., 1996).
-        if !N::PV && depth >= ENHANCED_CUTOFF_DEPTH {
-            for child in children.as_slice() {
-                if let Some(stored) = self.shared.table.probe(child.position.hash())
-                    && stored.depth >= depth - 1
-                    && stored.bound != Bound::Lower
-                {
-                    let score = -from_table(stored.score, ply + 1);
-                    if score >= beta {
-                        return score;
-                    }
-                }
-            }
+        if !N::PV
+            && depth >= ENHANCED_CUTOFF_DEPTH
+            && let Some(score) = self.enhanced_cutoff(&children, beta, depth - 1, ply + 1)
+        {
+            return score;
         }
         children.rank(position, table_move, self.frames[ply].killers, self.history);
         self.frames[ply + 1].killers = [None; 2];
@@ -154,15 +142,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         let mut quiets = [None; 9];
         let mut number = 0;
         while let Some((child, put_off)) = children.pick() {
-            if number > 0
-                && !put_off
-                && depth >= PUT_OFF_DEPTH
-                && self
-                    .shared
-                    .busy
-                    .as_ref()
-                    .is_some_and(|busy| busy.contains(child.position.hash()))
-            {
+            if number > 0 && !put_off && self.shared.is_busy(&child.position, depth) {
                 children.put_off();
                 continue;
             }
@@ -182,12 +162,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             if quiet {
                 quiets[number - 1] = Some(child.mv);
             }
-            let child_hash = child.position.hash();
-            if depth >= PUT_OFF_DEPTH
-                && let Some(busy) = &self.shared.busy
-            {
-                busy.insert(child_hash);
-            }
+            self.shared.begin(&child.position, depth);
             let nodes_before = self.nodes;
             self.enter(Some(position), &child.position);
             let next = depth - 1;
@@ -196,39 +171,18 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             if !open {
                 let mut reduction = 0;
                 if depth >= REDUCTION_DEPTH && number > 1 {
-                    reduction = self.reduction(depth, number);
-                    if !quiet {
-                        reduction -= 1;
-                    }
-                    if N::PV {
-                        reduction -= 1;
-                    }
-                    if quiet {
-                        reduction -= self.history.get(position, child.mv) / 4096;
-                    }
-                    if !improving {
-                        reduction += i32::from(number > 3);
-                    }
+                    reduction = late_move_reduction(depth, number) - i32::from(N::PV)
+                        + i32::from(!improving && number > 3)
+                        - if quiet {
+                            self.history.get(position, child.mv) / REDUCTION_HISTORY
+                        } else {
+                            1
+                        };
                     reduction = reduction.clamp(0, next - 1);
                 }
-                let reduced = next - reduction;
-                score = -self.search::<NonPv>(
-                    &child.position,
-                    -alpha - 1,
-                    -alpha,
-                    reduced,
-                    ply + 1,
-                    None,
-                );
+                score = self.test(&child.position, alpha, next - reduction, ply + 1);
                 if score > alpha && reduction > 0 {
-                    score = -self.search::<NonPv>(
-                        &child.position,
-                        -alpha - 1,
-                        -alpha,
-                        next,
-                        ply + 1,
-                        None,
-                    );
+                    score = self.test(&child.position, alpha, next, ply + 1);
                 }
                 open = N::PV && score > alpha;
             }
@@ -236,11 +190,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
                 score = -self.search::<Pv>(&child.position, -beta, -alpha, next, ply + 1, None);
             }
             self.leave();
-            if depth >= PUT_OFF_DEPTH
-                && let Some(busy) = &self.shared.busy
-            {
-                busy.remove(child_hash);
-            }
+            self.shared.end(&child.position, depth);
             if N::ROOT {
                 self.root_nodes[child.mv.pit().index()] += self.nodes - nodes_before;
             }
@@ -292,6 +242,28 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         best
     }
 
+    /// Whether a child beats `alpha`: its score within a window of width one, seen by its parent.
+    fn test(&mut self, child: &Position, alpha: Score, depth: i32, ply: usize) -> Score {
+        -self.search::<NonPv>(child, -alpha - 1, -alpha, depth, ply, None)
+    }
+
+    /// Enhanced transposition cutoff (Plaat et al., 1996): a score of at least `beta` that the
+    /// table knows from one of the children, searched to `depth` or deeper.
+    fn enhanced_cutoff(
+        &self,
+        children: &Children,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        children.as_slice().iter().find_map(|child| {
+            let stored = self.shared.table.probe(child.position.hash())?;
+            let score = -from_table(stored.score, ply);
+            (stored.depth >= depth && stored.bound != Bound::Lower && score >= beta)
+                .then_some(score)
+        })
+    }
+
     /// Searches captures and tuzdiks until the position is quiet.
     fn quiesce<N: Node>(
         &mut self,
@@ -317,11 +289,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             && let Some(stored) = stored
         {
             let score = from_table(stored.score, ply);
-            if match stored.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            } {
+            if stored.bound.decides(score, alpha, beta) {
                 return score;
             }
         }

@@ -34,6 +34,9 @@ pub const REDUCTION_BASE: f64 = 0.35;
 /// See [`REDUCTION_BASE`].
 pub const REDUCTION_DIVISOR: f64 = 2.2;
 
+/// A quiet move is reduced by one ply less for each of these in its history counter.
+pub const REDUCTION_HISTORY: i32 = 4096;
+
 /// A node without a table move is searched this much shallower from this depth on.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 

@@ -17,6 +17,19 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// Whether a score with this bound tells all that a search within the window could.
+    #[inline]
+    #[must_use]
+    pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+}
+
 /// Chances of the side to move in thousandths; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wdl {

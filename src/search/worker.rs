@@ -9,7 +9,7 @@ use crate::game::{Game, MAX_PITS, Move, Position, Rules, Side};
 use super::busy::Busy;
 use super::limits::Signals;
 use super::ordering::History;
-use super::params::{REDUCTION_BASE, REDUCTION_DIVISOR};
+use super::params::{PUT_OFF_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR};
 use super::score::{DRAW, MAX_PLY, Score, loss_in, win_in};
 use super::table::Table;
 use super::time::Timer;
@@ -31,6 +31,38 @@ pub struct Shared<'a> {
     pub busy: Option<Busy>,
     /// Nodes of all threads, as last told by each.
     pub nodes: AtomicU64,
+}
+
+impl Shared<'_> {
+    /// Whether another thread is searching the child of a node of this depth.
+    #[inline]
+    pub fn is_busy(&self, child: &Position, depth: i32) -> bool {
+        depth >= PUT_OFF_DEPTH
+            && self
+                .busy
+                .as_ref()
+                .is_some_and(|busy| busy.contains(child.hash()))
+    }
+
+    /// Tells the other threads that this one searches the child of a node of this depth.
+    #[inline]
+    pub fn begin(&self, child: &Position, depth: i32) {
+        if depth >= PUT_OFF_DEPTH
+            && let Some(busy) = &self.busy
+        {
+            busy.insert(child.hash());
+        }
+    }
+
+    /// Tells them that it is done.
+    #[inline]
+    pub fn end(&self, child: &Position, depth: i32) {
+        if depth >= PUT_OFF_DEPTH
+            && let Some(busy) = &self.busy
+        {
+            busy.remove(child.hash());
+        }
+    }
 }
 
 /// The principal variation below one ply.
@@ -200,12 +232,6 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
         self.eval.evaluate::<R>(position)
     }
 
-    /// The late move reduction, in plies.
-    #[inline]
-    pub fn reduction(&self, depth: i32, move_number: usize) -> i32 {
-        i32::from(REDUCTIONS[(depth as usize).min(63)][move_number.min(9)])
-    }
-
     /// Whether the search must end; looks at clock and signals now and then.
     #[inline]
     pub fn must_stop(&mut self) -> bool {
@@ -273,6 +299,12 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
         line.moves[1..=len].copy_from_slice(&next.moves[..len]);
         line.len = len + 1;
     }
+}
+
+/// By how many plies a late move is searched less deep, before other considerations.
+#[inline]
+pub fn late_move_reduction(depth: i32, move_number: usize) -> i32 {
+    i32::from(REDUCTIONS[(depth as usize).min(63)][move_number.min(9)])
 }
 
 /// Late move reductions by depth and move number.
