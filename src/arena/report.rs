@@ -111,7 +111,12 @@ pub fn duel(first: &str, second: &str, tally: &Tally, sprt: Option<&Sprt>) -> St
 pub fn list(names: &[&str], standings: &Standings) -> String {
     let rated = standings.rate(names.len());
     let mut order: Vec<usize> = (0..names.len()).collect();
-    order.sort_by(|a, b| rated.ratings[*b].elo.total_cmp(&rated.ratings[*a].elo));
+    // Equal as printed counts as equal, and names decide; adding zero turns -0 into 0.
+    let tenths = |engine: usize| (rated.ratings[engine].elo * 10.0).round() + 0.0;
+    order.sort_by(|&a, &b| {
+        let by_elo = tenths(b).total_cmp(&tenths(a));
+        by_elo.then_with(|| names[a].cmp(names[b]))
+    });
     let width = names
         .iter()
         .map(|n| n.chars().count())
