@@ -244,10 +244,9 @@ fn simulated_rating_lists_hold_the_truth() {
     let mut held = [0; 4];
     for _ in 0..LISTS {
         let mut results = Vec::new();
-        for a in 0..4 {
-            for b in a + 1..4 {
+        for (a, row) in distributions.iter().enumerate() {
+            for (b, distribution) in row.iter().enumerate().skip(a + 1) {
                 let mut tally = Tally::default();
-                let distribution = &distributions[a][b];
                 for _ in 0..100 {
                     let (one, two) = halves(draw_pair(distribution, &mut rng));
                     tally.add_game(one);
