@@ -2,6 +2,7 @@
 //!
 //! The parts, in the order in which they build on each other:
 //!
+//! - [`files`]: files written whole
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
 //! - [`eval`]: what a position is worth without looking ahead
@@ -13,6 +14,7 @@
 #[cfg(unix)]
 pub mod arena;
 pub mod eval;
+pub mod files;
 pub mod game;
 pub mod notation;
 pub mod protocol;

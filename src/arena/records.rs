@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::game::{Side, Variant};
 use crate::notation::fen;
 use crate::notation::moves;
@@ -203,7 +204,7 @@ pub fn resume(
     let sound = sound_length(&bytes);
     if sound < bytes.len() {
         let kept = bytes.get(..sound).unwrap_or_default();
-        replace_file(path, kept).map_err(io_error)?;
+        files::replace(path, kept).map_err(io_error)?;
         log::warn!("{}: an unfinished record was removed", path.display());
     }
     let mut done = HashSet::new();
@@ -300,23 +301,6 @@ fn sound_length(bytes: &[u8]) -> usize {
     } else {
         start
     }
-}
-
-/// Replaces a file by way of a new one, so that at no time there is half a file.
-///
-/// # Errors
-/// If it cannot be written; the old file then stays.
-pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use tuzdik::arena::stats::sprt::Sprt;
 use tuzdik::arena::summary::Summary;
 use tuzdik::game::Variant;
 
+use super::files;
 pub use args::Args;
 use args::{InterruptArg, TournamentArg};
 use live::Live;
@@ -84,7 +85,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let summary = Summary::new(&plan, &standings, seed, seconds);
         let mut text = serde_json::to_vec_pretty(&summary)?;
         text.push(b'\n');
-        records::replace_file(path, &text).with_context(|| path.display().to_string())?;
+        files::replace(path, &text)?;
     }
     let names: Vec<&str> = plan.engines.iter().map(|e| e.name.as_str()).collect();
     let mut out = io::stdout().lock();

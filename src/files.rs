@@ -1,0 +1,87 @@
+//! Writing files so that at no time there is half a file.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file whole or not at all: under a temporary name in the same folder, then renamed. A link
+/// stays one and what it names is replaced; what is no regular file, such as a pipe or `/dev/null`,
+/// is written into.
+///
+/// # Errors
+/// If it cannot be written; an old file then stays.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = match fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            return File::options().write(true).open(path)?.write_all(bytes);
+        }
+        Ok(_) => fs::canonicalize(path)?,
+        Err(_) => path.to_owned(),
+    };
+    let mut temporary = target.clone().into_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = PathBuf::from(temporary);
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&temporary, &target)
+    });
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("tuzdik-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn files_are_replaced_and_nothing_else_is_left() {
+        let folder = folder("replace");
+        let path = folder.join("file");
+        for bytes in [b"first".as_slice(), b"second"] {
+            replace(&path, bytes).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+        }
+        assert!(replace(&folder, b"a folder is no file").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_stay_what_they_are() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+
+        let folder = folder("special");
+        let (file, link, pipe) = (
+            folder.join("file"),
+            folder.join("link"),
+            folder.join("pipe"),
+        );
+        fs::write(&file, "old").unwrap();
+        symlink(&file, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        replace(&pipe, b"through").unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
