@@ -3,7 +3,7 @@
 use tuzdik::game::{Game, Side, Variant};
 use tuzdik::notation::{fen, moves};
 use tuzdik::search::score::{Value, is_proven};
-use tuzdik::search::{BestMove, Engine, Info, Limits, Signals};
+use tuzdik::search::{BestMove, Bound, Engine, Info, Limits, Signals};
 
 /// Searches a position and returns the last report and the choice.
 fn search(text: &str, limits: &Limits) -> (Game, Info, BestMove) {
@@ -26,7 +26,7 @@ fn assert_line_is_legal(game: &Game, info: &Info) {
             .unwrap_or_else(|error| panic!("{error} in {:?}", info.pv));
     }
     if let Value::Mate(moves) = Value::from(info.score)
-        && info.bound == tuzdik::search::Bound::Exact
+        && info.bound == Bound::Exact
     {
         let winner = if moves > 0 {
             game.position().side()
@@ -73,4 +73,43 @@ fn endgame_studies_come_out_as_claimed() {
         "68"
     );
     assert_eq!(game.position().side(), Side::South);
+}
+
+/// Two balls are missing and only the loser's own last move gives them away: three moves, six plies.
+#[test]
+fn a_win_that_the_losers_move_ends_counts_the_winners_moves() {
+    let limits = Limits {
+        mate: Some(3),
+        ..Limits::default()
+    };
+    let (_, info, _) = search("1,1S,1S,1S,4,t/2,1S,1,3S,t,3 74 81 N 1", &limits);
+    assert_eq!(Value::from(info.score), Value::Mate(3));
+    assert_eq!(info.depth, 6, "found at depth 6, it is what was asked for");
+}
+
+/// An unfinished iteration can find a better move: then the last reports say so, and no move stands
+/// at two ranks.
+#[test]
+fn the_last_reports_of_all_ranks_agree_with_the_choice() {
+    let game = Game::new(Variant::TogyzKumalak);
+    for nodes in (500..20_000).step_by(650) {
+        let mut engine = Engine::new(1).unwrap();
+        engine.options_mut().multipv = 3;
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let mut last = [None; 3];
+        let best = engine.search(&game, &limits, &Signals::new(), &mut |info| {
+            // Bounds of lower ranks are news of the moment.
+            if info.multipv == 1 || info.bound == Bound::Exact {
+                last[info.multipv as usize - 1] = info.pv.first().copied();
+            }
+        });
+        assert_eq!(last[0], best.best, "{nodes} nodes");
+        assert!(
+            last[0] != last[1] && last[0] != last[2] && last[1] != last[2],
+            "{nodes} nodes: {last:?}"
+        );
+    }
 }

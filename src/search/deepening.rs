@@ -136,7 +136,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
     fn is_enough(&self, limits: &Limits, legal: MoveSet, depth: u32, score: Score) -> bool {
         if limits
             .mate
-            .is_some_and(|moves| score > WIN - 2 * moves.min(MAX_DEPTH) as Score)
+            .is_some_and(|moves| score >= WIN - 2 * moves.min(MAX_DEPTH) as Score)
         {
             return true;
         }

@@ -258,7 +258,10 @@ impl Engine {
             };
         };
         if last_told.load(Relaxed) != code(line) {
-            tell(line, 1, shared.nodes.load(Relaxed));
+            // With the new order of the others, lest a move stands at two ranks.
+            for (index, line) in deepened.lines.iter().enumerate() {
+                tell(line, index + 1, shared.nodes.load(Relaxed));
+            }
         }
         BestMove {
             best: line.pv.first().copied(),
