@@ -214,3 +214,26 @@ fn analyse_looks_at_positions() {
     let output = tuzdik(&["analyse", &data("none.tgk")]);
     assert!(stderr(&output).starts_with("error: cannot read "));
 }
+
+#[test]
+fn positions_may_be_startpos() {
+    let plain = tuzdik(&["analyse", "--depth", "2"]);
+    let named = tuzdik(&["analyse", "--depth", "2", "--position", "startpos"]);
+    assert!(named.status.success(), "{}", stderr(&named));
+    assert_eq!(stdout(&plain).lines().next(), stdout(&named).lines().next());
+    let perft = tuzdik(&["perft", "--depth", "3", "--position", "startpos"]);
+    assert!(stdout(&perft).starts_with("leaves: 613\n"));
+}
+
+/// A search without an end in sight does not outlive the reader of its output.
+#[cfg(unix)]
+#[test]
+fn a_closed_stdout_ends_an_analysis() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
+        .args(["analyse", "--depth", "120"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("the program ends").success());
+}

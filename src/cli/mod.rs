@@ -25,7 +25,8 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
-use tuzdik::game::Variant;
+use tuzdik::game::{Position, Variant};
+use tuzdik::notation::fen::{self, FenError};
 
 /// A game-tree search engine for Togyz Kumalak.
 ///
@@ -107,4 +108,12 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.iter().map(|variant| variant.rules().name))
         .try_map(|name| name.parse::<Variant>())
+}
+
+/// Reads a position named on the command line: a FEN, or `startpos`. With the number of its next move.
+fn position(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
+    match text {
+        "startpos" => Ok((variant.start(), 1)),
+        text => fen::parse(text, variant),
+    }
 }

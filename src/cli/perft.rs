@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use tuzdik::game::{Variant, perft};
-use tuzdik::notation::{fen, moves};
+use tuzdik::notation::moves;
 
 /// Count the legal move sequences of a given length, the standard check of the rules and their speed.
 ///
@@ -21,7 +21,7 @@ pub struct Args {
     /// Plies to count (a count of 20 plies still fits into 64 bits).
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
-    /// Position to count from; the start position when left out.
+    /// Position to count from, a FEN or startpos; the start position when left out.
     #[arg(short, long, value_name = "FEN")]
     position: Option<String>,
     /// Rule set.
@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let position = match &args.position {
         None => args.variant.start(),
         Some(text) => {
-            let (position, _) = fen::parse(text, args.variant).context("--position")?;
+            let (position, _) = super::position(text, args.variant).context("--position")?;
             position
         }
     };

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use tuzdik::game::Variant;
-use tuzdik::notation::{diagram, fen, moves};
+use tuzdik::notation::{diagram, moves};
 
 /// Draw a position: the board as South sees it, kazans, tuzdiks, whose turn it is and the legal moves.
 ///
@@ -29,10 +29,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let variant = args.variant;
     // A position whose quotes were forgotten arrives in pieces.
     let text = args.position.join(" ");
-    let (position, number) = match text.as_str() {
-        "startpos" => (variant.start(), 1),
-        text => fen::parse(text, variant).context("FEN")?,
-    };
+    let (position, number) = super::position(&text, variant).context("FEN")?;
     let mut out = io::stdout().lock();
     write!(out, "{}", diagram::draw(variant, &position, number))?;
     let legal: Vec<String> = variant

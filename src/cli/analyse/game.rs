@@ -1,6 +1,7 @@
 //! Every move of the games in a file.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use anyhow::ensure;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -81,14 +82,14 @@ fn judge_moves(
     let record = &sheet.parsed.record;
     let whole = record.game();
     let mut game = Game::from_position(whole.variant(), whole.positions()[0]);
-    let mut lines = thinker.think(&game, |_| {});
+    let mut lines = thinker.think(&game, |_| ControlFlow::Continue(()));
     bar.inc(1);
     let mut done = Vec::new();
     for (ply, &played) in whole.moves().iter().enumerate() {
         let before = game.clone();
         // The record was replayed by the rules, so that its moves are legal.
         game.play(played)?;
-        let next = thinker.think(&game, |_| {});
+        let next = thinker.think(&game, |_| ControlFlow::Continue(()));
         bar.inc(1);
         if thinker.interrupted() {
             break;

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use tuzdik::game::{Game, Variant};
+use tuzdik::notation::moves;
 use tuzdik::notation::records::read;
-use tuzdik::notation::{fen, moves};
 use tuzdik::search::{Engine, Limits};
 
 use super::files;
@@ -48,7 +48,7 @@ pub struct Args {
     /// File with one or more games, - for stdin.
     #[arg(value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     file: Option<PathBuf>,
-    /// Position to analyse.
+    /// Position to analyse: a FEN, or startpos.
     #[arg(short, long, value_name = "FEN")]
     position: Option<String>,
     /// Moves from that position, or from the start position, separated by blanks.
@@ -107,7 +107,7 @@ impl Args {
     /// The game up to the position to analyse, and the number of its next move.
     fn game(&self) -> anyhow::Result<(Game, u32)> {
         let (start, first) = match &self.position {
-            Some(text) => fen::parse(text, self.variant).context("--position")?,
+            Some(text) => super::position(text, self.variant).context("--position")?,
             None => (self.variant.start(), 1),
         };
         let mut game = Game::from_position(self.variant, start);

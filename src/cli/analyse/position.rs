@@ -1,6 +1,7 @@
 //! A single position.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use tuzdik::game::Game;
 use tuzdik::notation::{diagram, fen};
@@ -45,11 +46,14 @@ pub fn analyse(
         writeln!(out, "\ndepth   score  chance       nodes    time  line")?;
     }
     out.flush()?;
-    // An error of stdout ends the search no sooner than its limits do.
     let mut printed = Ok(());
     let lines = thinker.think(game, |info| {
         if printed.is_ok() {
             printed = print_info(out, game, info, as_json);
+        }
+        match printed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
         }
     });
     printed?;

@@ -1,5 +1,6 @@
 //! The engine as the analysis uses it: one search after another, until an interrupt.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -78,13 +79,23 @@ impl Thinker {
         self.engine.clear();
     }
 
-    /// Searches the last position of a game. Returns the last complete line of each rank, the best
-    /// first; at least one.
-    pub fn think(&mut self, game: &Game, mut report: impl FnMut(&Info) + Send) -> Vec<Info> {
+    /// Searches the last position of a game until a limit is reached or `report` says break. Returns
+    /// the last complete line of each rank, the best first; at least one.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        mut report: impl FnMut(&Info) -> ControlFlow<()> + Send,
+    ) -> Vec<Info> {
         let mut lines: Vec<Info> = Vec::new();
+        let mut first = None;
         let signals = self.interrupt.signals();
         let mut keep = |info: &Info| {
-            report(info);
+            if report(info).is_break() {
+                signals.stop();
+            }
+            if info.multipv == 1 {
+                first = Some(info.clone());
+            }
             let rank = (info.multipv as usize).saturating_sub(1);
             match lines.get_mut(rank) {
                 Some(line) if info.bound == Bound::Exact => *line = info.clone(),
@@ -92,7 +103,13 @@ impl Thinker {
                 None => lines.push(info.clone()),
             }
         };
-        self.engine.search(game, &self.limits, &signals, &mut keep);
+        let found = self.engine.search(game, &self.limits, &signals, &mut keep);
+        // What an unfinished iteration found best is told with a bound alone, after all others.
+        if let (Some(best), Some(first)) = (lines.first_mut(), first)
+            && best.pv.first() != found.best.as_ref()
+        {
+            *best = first;
+        }
         lines
     }
 }
