@@ -283,6 +283,19 @@ fn what_real_files_contain_is_read() {
 }
 
 #[test]
+fn marks_of_annotators_are_read() {
+    let plain = sound("1. 76 76 2. 99 12 *");
+    assert_eq!(
+        sound("1. 76! 76?? 2. 99!? 12 *").game().moves(),
+        plain.game().moves()
+    );
+    assert_eq!(
+        sound("1. 76 ! 76 ?? 2. 99 12 *").game().moves(),
+        plain.game().moves()
+    );
+}
+
+#[test]
 fn other_encodings_keep_the_moves() {
     let text = "[Site \"Қызылорда\"]\n\n1. 76 98 *";
     let units: Vec<u16> = std::iter::once(0xfeff).chain(text.encode_utf16()).collect();

@@ -75,7 +75,8 @@ impl<R: BufRead> LineReader<R> {
         if !any {
             return Ok(None);
         }
-        let text = String::from_utf8_lossy(&self.buffer).into_owned();
+        let text = String::from_utf8_lossy(&self.buffer);
+        let text = text.trim_start_matches('\u{feff}').to_owned();
         Ok(Some(if too_long {
             Line::TooLong(text)
         } else {

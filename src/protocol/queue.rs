@@ -115,7 +115,7 @@ impl Handle {
         };
         Handle {
             signals: Arc::clone(&job.signals),
-            endless: limits.is_some_and(|limits| limits.infinite),
+            endless: limits.is_some_and(|limits| limits.infinite || !limits.is_bounded()),
             ponders: limits.is_some_and(|limits| limits.ponder),
         }
     }

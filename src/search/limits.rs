@@ -40,6 +40,18 @@ pub struct Limits {
     pub ponder: bool,
 }
 
+impl Limits {
+    /// Whether time, nodes or depth are limited. A search for a mate may find none and counts as
+    /// not limited.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.movetime.is_some()
+            || self.clock.is_some()
+    }
+}
+
 /// Signals to a running search. One value serves one search.
 #[derive(Debug, Default)]
 pub struct Signals {

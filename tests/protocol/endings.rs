@@ -19,7 +19,13 @@ fn the_end_of_input_when_idle() {
 
 #[test]
 fn the_end_of_input_stops_an_endless_search() {
-    for go in ["go infinite", "go ponder movetime 5", "go"] {
+    for go in [
+        "go infinite",
+        "go ponder movetime 5",
+        "go",
+        "go mate 5",
+        "go ponder\nponderhit",
+    ] {
         for position in ["startpos".to_owned(), format!("fen {SOLVED}")] {
             let mut engine = Engine::ugi();
             engine.send(&format!("position {position}"));

@@ -89,6 +89,12 @@ impl<'a> Lexer<'a> {
             .find(|c| is_blank(c) || matches!(c, '{' | ';'))
             .unwrap_or(self.rest.len());
         let word = self.take(end);
+        // Annotators mark good and bad moves.
+        let unmarked = word.trim_end_matches(['!', '?']);
+        if unmarked.is_empty() {
+            return Token::Comment(word);
+        }
+        let word = unmarked;
         GameResult::parse(word).map_or(Token::Word(word), Token::Result)
     }
 }
