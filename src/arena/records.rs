@@ -280,10 +280,11 @@ pub fn offender_of(record: &Record) -> Option<Side> {
 
 /// The length of a file without a record at its end that was cut short.
 fn sound_length(bytes: &[u8]) -> usize {
+    // Only a record begins with a bracket after an empty line.
     let start = bytes
-        .windows(8)
-        .rposition(|w| w == b"[Event \"")
-        .unwrap_or(0);
+        .windows(3)
+        .rposition(|w| w == b"\n\n[")
+        .map_or(0, |end| end + 2);
     let last = String::from_utf8_lossy(bytes.get(start..).unwrap_or_default());
     let result = last
         .lines()

@@ -378,13 +378,27 @@ mod tests {
     #[test]
     fn the_end_of_input_stops_what_has_no_end() {
         let queue = Queue::new();
-        for work in [infinite(), ponder(), search(Limits::default()), ponder()] {
+        let bounded = |ponder| {
+            search(Limits {
+                depth: Some(5),
+                ponder,
+                ..Limits::default()
+            })
+        };
+        let works = [
+            infinite(),
+            ponder(),
+            bounded(true),
+            bounded(false),
+            bounded(true),
+        ];
+        for work in works {
             queue.push(work);
         }
         queue.ponderhit();
         queue.stop_endless();
-        let stopped = [(); 4].map(|()| work(queue.next()).signals.stopped());
-        assert_eq!(stopped, [true, true, false, false]);
+        let stopped = [(); 5].map(|()| work(queue.next()).signals.stopped());
+        assert_eq!(stopped, [true, true, true, false, false]);
     }
 
     #[test]
