@@ -22,7 +22,7 @@ impl Evaluator for Handcrafted {
         let pair = side_worth::<R>(tables, position, us) - side_worth::<R>(tables, position, them)
             + tables.tempo;
         let positional = pair.blend(kazans[0] + kazans[1], i32::from(R::SET.balls()));
-        (100 * (kazans[0] - kazans[1]) + positional).clamp(-LIMIT, LIMIT)
+        (100 * R::SET.objective.sign() * (kazans[0] - kazans[1]) + positional).clamp(-LIMIT, LIMIT)
     }
 }
 

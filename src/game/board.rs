@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::layout::{
-    HASH, KAZAN_SHIFT, Lanes, MAKE_TUZDIK, NINTH, SIDE_SHIFT, STATE, TO_KAZAN, TUZDIK_MASK,
-    TUZDIK_SHIFT, slot, slot_pit,
+    HASH, KAZAN_SHIFT, Lanes, NINTH, SIDE_SHIFT, STATE, TUZDIK_MASK, TUZDIK_SHIFT, slot, slot_pit,
 };
 use super::rules::{CaptureRule, Leftovers, Objective, RuleSet, Rules, TuzdikRule};
 use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
-use super::zobrist::KEYS;
+use super::zobrist::Keys;
 
 /// A position: balls in pits and kazans, tuzdiks, the side to move, and the hash of all these.
 ///
@@ -142,12 +141,13 @@ impl Position {
             pits[1][pit] = R::SET.balls_per_pit;
             pit += 1;
         }
-        Position::assemble(&Parts {
+        let parts = Parts {
             pits,
             kazans: [0; 2],
             tuzdiks: [None; 2],
             side: Side::South,
-        })
+        };
+        Position::assemble(&R::SET, &parts)
     }
 
     /// The position with these contents.
@@ -192,10 +192,11 @@ impl Position {
                 expected: rules.balls(),
             });
         }
-        Ok(Position::assemble(parts))
+        Ok(Position::assemble(rules, parts))
     }
 
-    const fn assemble(parts: &Parts) -> Position {
+    const fn assemble(rules: &RuleSet, parts: &Parts) -> Position {
+        let keys = Keys::of(rules);
         let mut lanes = Lanes::ZERO;
         let mut tuzdiks = [0; 2];
         let mut side = 0;
@@ -203,7 +204,7 @@ impl Position {
             let mut pit = 0;
             while pit < MAX_PITS {
                 let owner = if side == 0 { Side::South } else { Side::North };
-                lanes = lanes.with_balls(slot(owner, pit), parts.pits[side][pit] as i64);
+                lanes = lanes.with_balls(&keys, slot(owner, pit), parts.pits[side][pit] as i64);
                 pit += 1;
             }
             lanes.0[STATE] |= (parts.kazans[side] as u64) << KAZAN_SHIFT[side];
@@ -214,7 +215,7 @@ impl Position {
             side += 1;
         }
         lanes.0[STATE] |= (parts.side as u64) << SIDE_SHIFT;
-        lanes.0[HASH] = KEYS.hash(&parts.pits, parts.kazans, tuzdiks, parts.side);
+        lanes.0[HASH] = keys.hash(&parts.pits, parts.kazans, tuzdiks, parts.side);
         Position(lanes)
     }
 
@@ -384,7 +385,7 @@ impl Position {
                 if number != 0 {
                     let tuzdik = slot(owner.opponent(), number as usize - 1);
                     let fallen = lanes.byte(tuzdik);
-                    lanes = lanes.plus(TO_KAZAN[owner.index()][tuzdik].times(u64::from(fallen)));
+                    lanes = lanes.plus(R::SOW.deltas.to_kazan[owner.index()][tuzdik].times(u64::from(fallen)));
                 }
             }
         }
@@ -399,7 +400,7 @@ impl Position {
             CaptureRule::Singleton => found == 2,
         };
         let taken = if captured { found } else { 0 };
-        lanes = lanes.plus(TO_KAZAN[mover.index()][landing.slot()].times(u64::from(taken)));
+        lanes = lanes.plus(R::SOW.deltas.to_kazan[mover.index()][landing.slot()].times(u64::from(taken)));
         if with_tuzdik && found == 3 {
             lanes = make_tuzdik::<R>(lanes, mover, landing.slot());
         }
@@ -526,8 +527,8 @@ fn make_tuzdik<R: Rules>(lanes: Lanes, mover: Side, landing: usize) -> Lanes {
         return lanes;
     }
     lanes
-        .plus(TO_KAZAN[mover.index()][landing].times(3))
-        .plus(MAKE_TUZDIK[mover.index()][pit_index])
+        .plus(R::SOW.deltas.to_kazan[mover.index()][landing].times(3))
+        .plus(R::SOW.deltas.make_tuzdik[mover.index()][pit_index])
 }
 
 /// Who wins with these final kazans.

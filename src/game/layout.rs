@@ -13,7 +13,7 @@
 //! never carries from one count into the next.
 
 use super::types::{MAX_PITS, Side};
-use super::zobrist::KEYS;
+use super::zobrist::Keys;
 
 /// Number of slots; those between the eighth and the ninth pits are not used.
 pub const SLOTS: usize = 24;
@@ -99,51 +99,56 @@ impl Lanes {
     }
 
     /// This difference with `n` more balls in a slot, hash included.
-    pub const fn with_balls(mut self, slot: usize, n: i64) -> Lanes {
+    pub const fn with_balls(mut self, keys: &Keys, slot: usize, n: i64) -> Lanes {
         let (side, pit) = slot_pit(slot);
         let lane = slot >> 3;
         self.0[lane] = self.0[lane].wrapping_add((n as u64) << ((slot & 7) * 8));
         self.0[HASH] =
-            self.0[HASH].wrapping_add(KEYS.pit[side.index()][pit].wrapping_mul(n as u64));
+            self.0[HASH].wrapping_add(keys.pit[side.index()][pit].wrapping_mul(n as u64));
         self
     }
 
     /// This difference with one more ball in a kazan, hash included.
-    pub const fn with_kazan_ball(mut self, side: Side) -> Lanes {
+    pub const fn with_kazan_ball(mut self, keys: &Keys, side: Side) -> Lanes {
         self.0[STATE] = self.0[STATE].wrapping_add(1 << KAZAN_SHIFT[side.index()]);
-        self.0[HASH] = self.0[HASH].wrapping_add(KEYS.kazan[side.index()]);
+        self.0[HASH] = self.0[HASH].wrapping_add(keys.kazan[side.index()]);
         self
     }
 }
 
-/// The difference that carries one ball from a slot to a kazan, `[side of the kazan][slot]`.
-pub static TO_KAZAN: [[Lanes; SLOTS]; 2] = {
-    let mut table = [[Lanes::ZERO; SLOTS]; 2];
-    let mut slot = 0;
-    while slot < SLOTS {
-        table[0][slot] = Lanes::ZERO
-            .with_balls(slot, -1)
-            .with_kazan_ball(Side::South);
-        table[1][slot] = Lanes::ZERO
-            .with_balls(slot, -1)
-            .with_kazan_ball(Side::North);
-        slot += 1;
-    }
-    table
-};
+/// The differences beside sowing that a move can make, for one set of keys.
+pub struct Deltas {
+    /// Carries one ball from a slot to a kazan, `[side of the kazan][slot]`.
+    pub to_kazan: [[Lanes; SLOTS]; 2],
+    /// Gives a side its tuzdik, `[owner][pit index]`.
+    pub make_tuzdik: [[Lanes; MAX_PITS]; 2],
+}
 
-/// The difference that gives a side its tuzdik, `[owner][pit index]`.
-pub static MAKE_TUZDIK: [[Lanes; MAX_PITS]; 2] = {
-    let mut table = [[Lanes::ZERO; MAX_PITS]; 2];
-    let mut pit = 0;
-    while pit < MAX_PITS {
-        let mut owner = 0;
-        while owner < 2 {
-            table[owner][pit].0[STATE] = (pit as u64 + 1) << TUZDIK_SHIFT[owner];
-            table[owner][pit].0[HASH] = KEYS.tuzdik[owner][pit];
-            owner += 1;
+impl Deltas {
+    /// Computes the differences.
+    pub const fn new(keys: &Keys) -> Deltas {
+        let mut deltas = Deltas {
+            to_kazan: [[Lanes::ZERO; SLOTS]; 2],
+            make_tuzdik: [[Lanes::ZERO; MAX_PITS]; 2],
+        };
+        let mut side = 0;
+        while side < 2 {
+            let mut slot = 0;
+            while slot < SLOTS {
+                deltas.to_kazan[side][slot] = Lanes::ZERO
+                    .with_balls(keys, slot, -1)
+                    .with_kazan_ball(keys, if side == 0 { Side::South } else { Side::North });
+                slot += 1;
+            }
+            let mut pit = 0;
+            while pit < MAX_PITS {
+                let lanes = &mut deltas.make_tuzdik[side][pit].0;
+                lanes[STATE] = (pit as u64 + 1) << TUZDIK_SHIFT[side];
+                lanes[HASH] = keys.tuzdik[side][pit];
+                pit += 1;
+            }
+            side += 1;
         }
-        pit += 1;
+        deltas
     }
-    table
-};
+}

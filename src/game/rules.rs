@@ -45,6 +45,18 @@ pub enum Objective {
     Least,
 }
 
+impl Objective {
+    /// What a ball in one's own kazan is worth: 1, or -1 where it counts against its owner.
+    #[inline]
+    #[must_use]
+    pub const fn sign(self) -> i32 {
+        match self {
+            Objective::Most => 1,
+            Objective::Least => -1,
+        }
+    }
+}
+
 /// Who gets the balls that are left when the player to move has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leftovers {
@@ -185,9 +197,62 @@ macro_rules! rule_sets {
     };
 }
 
+/// Toguz Poddavki; its two rows differ in who gets what is left.
+const GIVEAWAY: RuleSet = RuleSet {
+    name: "giveaway",
+    objective: Objective::Least,
+    leftovers: Leftovers::PlayerToMove,
+    ..TOGYZ_KUMALAK
+};
+
 rule_sets! {
     /// Togyz Kumalak, also Toguz Korgool: 2×9, 162 balls.
     TogyzKumalak = TOGYZ_KUMALAK;
+    /// The regional game on 2×7, without tuzdiks: 98 balls.
+    Qozdatu = RuleSet {
+        name: "qozdatu",
+        pits: 7,
+        balls_per_pit: 7,
+        tuzdik: TuzdikRule::None,
+        ..TOGYZ_KUMALAK
+    };
+    /// The youth game on 2×5, without tuzdiks: 50 balls.
+    Bestemshe = RuleSet {
+        name: "bestemshe",
+        pits: 5,
+        balls_per_pit: 5,
+        tuzdik: TuzdikRule::None,
+        ..TOGYZ_KUMALAK
+    };
+    /// The game as N. N. Pantusov described it in 1906: a tuzdik may stand in pit 9 too.
+    Togyz1906 = RuleSet {
+        name: "togyz-1906",
+        tuzdik: TuzdikRule::AnyPit,
+        ..TOGYZ_KUMALAK
+    };
+    /// Historical: only a pit that held exactly one ball is captured. Sources describe the rule in a
+    /// phrase; this is the project's reading of it.
+    TogyzSingleton = RuleSet {
+        name: "togyz-singleton",
+        capture: CaptureRule::Singleton,
+        ..TOGYZ_KUMALAK
+    };
+    /// Historical: no ball returns to the pit that is sown. Sources describe the rule in a phrase; this
+    /// is the project's reading of it.
+    TogyzNoReturn = RuleSet {
+        name: "togyz-noreturn",
+        origin: Origin::Skip,
+        ..TOGYZ_KUMALAK
+    };
+    /// Toguz Poddavki by M. Gering's rules of 2010: 82 balls lose, winning moves are mandatory, and
+    /// what is left goes to the player who cannot move.
+    Giveaway = GIVEAWAY;
+    /// Toguz Poddavki by the edition of 2022: what is left goes to the opponent.
+    Giveaway2022 = RuleSet {
+        name: "giveaway-2022",
+        leftovers: Leftovers::Opponent,
+        ..GIVEAWAY
+    };
 }
 
 #[expect(clippy::derivable_impls, reason = "the variants come from a macro")]

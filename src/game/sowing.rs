@@ -1,9 +1,11 @@
 //! Precomputed sowing: what one move does to the board before captures, for each pit and ball count.
 
-use super::layout::{HASH, Lanes, NINTH, SIDE_SHIFT, SLOTS, SPARE_MASK, STATE, slot, slot_pit};
+use super::layout::{
+    Deltas, HASH, Lanes, NINTH, SIDE_SHIFT, SLOTS, SPARE_MASK, STATE, slot, slot_pit,
+};
 use super::rules::{Origin, RuleSet};
 use super::types::Side;
-use super::zobrist::KEYS;
+use super::zobrist::Keys;
 
 /// Most balls in a pit, plus one.
 const COUNTS: usize = 163;
@@ -15,8 +17,13 @@ const OWN_SIDE: u64 = 0x80;
 #[derive(Clone, Copy)]
 pub struct Row(Lanes);
 
-/// The rows of one rule set, `[slot][balls in it]`.
-pub struct SowTable([[Row; COUNTS]; SLOTS]);
+/// What moves do under one rule set.
+pub struct SowTable {
+    /// `[slot][balls in it]`.
+    rows: [[Row; COUNTS]; SLOTS],
+    /// Captures and new tuzdiks.
+    pub deltas: Deltas,
+}
 
 /// Where the last ball of a sowing fell.
 #[derive(Clone, Copy)]
@@ -39,26 +46,30 @@ impl Landing {
 impl SowTable {
     /// Computes the table of a rule set.
     pub const fn new(rules: &RuleSet) -> SowTable {
+        let keys = Keys::of(rules);
         let mut rows = [[Row(Lanes::ZERO); COUNTS]; SLOTS];
         let mut origin = 0;
         while origin < SLOTS {
             let (_, pit) = slot_pit(origin);
             let on_board = pit < rules.pits as usize && (origin < 16 || origin >= NINTH);
             let mut count = 1;
-            while on_board && count < COUNTS {
-                rows[origin][count] = Row::new(rules, origin, count);
+            while on_board && count <= rules.balls() as usize {
+                rows[origin][count] = Row::new(rules, &keys, origin, count);
                 count += 1;
             }
             origin += 1;
         }
-        SowTable(rows)
+        SowTable {
+            rows,
+            deltas: Deltas::new(&keys),
+        }
     }
 
     /// The position after sowing the `count` balls of a slot, before balls in a tuzdik are taken
     /// out and before captures, with the other side to move.
     #[inline]
     pub fn sow(&self, lanes: Lanes, origin: usize, count: u8) -> (Lanes, Landing) {
-        let Row(delta) = self.0[origin][count as usize];
+        let Row(delta) = self.rows[origin][count as usize];
         let landing = Landing(delta.0[STATE] as u8);
         let mut sown = lanes.plus(delta);
         sown.0[STATE] &= !SPARE_MASK;
@@ -69,7 +80,7 @@ impl SowTable {
     /// unless it is a tuzdik.
     #[inline]
     pub fn last_pit(&self, lanes: &Lanes, origin: usize, count: u8) -> (Landing, u8) {
-        let Row(delta) = &self.0[origin][count as usize];
+        let Row(delta) = &self.rows[origin][count as usize];
         let landing = Landing(delta.0[STATE] as u8);
         let lane = landing.slot() >> 3 & 3;
         let sown = lanes.0[lane].wrapping_add(delta.0[lane]);
@@ -78,7 +89,7 @@ impl SowTable {
 }
 
 impl Row {
-    const fn new(rules: &RuleSet, origin: usize, count: usize) -> Row {
+    const fn new(rules: &RuleSet, keys: &Keys, origin: usize, count: usize) -> Row {
         let (mover, origin_pit) = slot_pit(origin);
         let pits = rules.pits as usize;
         // The pits of a lap in sowing order, by distance from the origin.
@@ -88,14 +99,14 @@ impl Row {
             Origin::Return => (0, ring),
             Origin::Skip => (1, ring - 1),
         };
-        let mut lanes = Lanes::ZERO.with_balls(origin, -(count as i64));
+        let mut lanes = Lanes::ZERO.with_balls(keys, origin, -(count as i64));
         let mut step = 0;
         while step < lap {
             let distance = first + step;
             let target = ring_slot(mover, origin_pit + distance, pits);
             // Balls number `step`, `step + lap`, ... of the sowing fall here.
             let balls = (count + lap - 1 - step) / lap;
-            lanes = lanes.with_balls(target, balls as i64);
+            lanes = lanes.with_balls(keys, target, balls as i64);
             step += 1;
         }
         let last = ring_slot(mover, origin_pit + first + (count - 1) % lap, pits);
@@ -106,10 +117,10 @@ impl Row {
             0
         };
         let (turn, key) = match mover {
-            Side::South => (1 << SIDE_SHIFT, KEYS.north_to_move),
+            Side::South => (1 << SIDE_SHIFT, keys.north_to_move),
             Side::North => (
                 (1u64 << SIDE_SHIFT).wrapping_neg(),
-                KEYS.north_to_move.wrapping_neg(),
+                keys.north_to_move.wrapping_neg(),
             ),
         };
         lanes.0[STATE] = lanes.0[STATE].wrapping_add(turn);

@@ -4,7 +4,13 @@
 //! every tuzdik and the side to move add one key each (additive hashing after Zobrist, 1970). So the
 //! change that a whole sowing makes to the hash is a constant of (pit, number of balls) and lives
 //! in the same precomputed row as the change that it makes to the board.
+//!
+//! Where all positions of a game fit in 64 bits, as those of Bestemshe do, the keys are chosen so that
+//! the sum *is* the position: the counts are the digits of a number whose base is one more than the
+//! ball total, the side to move is the last digit, and all of it is multiplied by an odd constant,
+//! which spreads it over the word and can be undone. Such hashes never collide.
 
+use super::rules::{RuleSet, TuzdikRule};
 use super::types::{MAX_PITS, Side};
 
 const fn splitmix64(state: u64) -> (u64, u64) {
@@ -15,7 +21,11 @@ const fn splitmix64(state: u64) -> (u64, u64) {
     (state, z ^ (z >> 31))
 }
 
+/// Spreads exact keys over the word: 2^64 divided by the golden ratio (Knuth, 1973), which is odd.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// One key for each thing that a position is made of.
+#[derive(Clone, Copy)]
 pub struct Keys {
     /// For one ball in a pit, `[side][pit index]`.
     pub pit: [[u64; MAX_PITS]; 2],
@@ -27,17 +37,61 @@ pub struct Keys {
     pub north_to_move: u64,
 }
 
-/// The keys of all rule sets.
-pub const KEYS: Keys = Keys::new(0x7475_7a64_696b);
+/// The seed of all random keys.
+const SEED: u64 = 0x7475_7a64_696b;
 
 impl Keys {
-    const fn new(seed: u64) -> Keys {
-        let mut keys = Keys {
-            pit: [[0; MAX_PITS]; 2],
-            kazan: [0; 2],
-            tuzdik: [[0; MAX_PITS]; 2],
-            north_to_move: 0,
-        };
+    const ZERO: Keys = Keys {
+        pit: [[0; MAX_PITS]; 2],
+        kazan: [0; 2],
+        tuzdik: [[0; MAX_PITS]; 2],
+        north_to_move: 0,
+    };
+
+    /// The keys of a rule set: exact ones where they fit, else random ones.
+    #[must_use]
+    pub const fn of(rules: &RuleSet) -> Keys {
+        match Keys::exact(rules) {
+            Some(keys) => keys,
+            None => Keys::random(SEED),
+        }
+    }
+
+    /// Keys with which different positions always have different hashes, or `None` if a word is too
+    /// small for that.
+    #[must_use]
+    pub const fn exact(rules: &RuleSet) -> Option<Keys> {
+        if !matches!(rules.tuzdik, TuzdikRule::None) {
+            return None;
+        }
+        let base = rules.balls() as u64 + 1;
+        let mut keys = Keys::ZERO;
+        let mut place: u64 = 1;
+        let mut digit = 0;
+        // The pits and South's kazan; North's kazan holds the balls that are nowhere else.
+        while digit <= 2 * rules.pits as usize {
+            let key = place.wrapping_mul(SPREAD);
+            if digit == 0 {
+                keys.kazan[0] = key;
+            } else {
+                let pit = digit - 1;
+                keys.pit[pit / rules.pits as usize][pit % rules.pits as usize] = key;
+            }
+            place = match place.checked_mul(base) {
+                Some(next) => next,
+                None => return None,
+            };
+            digit += 1;
+        }
+        if place > u64::MAX / 2 {
+            return None;
+        }
+        keys.north_to_move = place.wrapping_mul(SPREAD);
+        Some(keys)
+    }
+
+    const fn random(seed: u64) -> Keys {
+        let mut keys = Keys::ZERO;
         let mut state = seed;
         let mut side = 0;
         while side < 2 {

@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::eval::Evaluator;
 use crate::eval::handcrafted::Handcrafted;
-use crate::game::{Game, MoveSet, Outcome, Rules, Side, rules::with_rules};
+use crate::game::{Game, MoveSet, Outcome, Rules, rules::with_rules};
 
 use super::busy::Busy;
 use super::deepening::{Deepened, RootLine};
@@ -298,8 +298,9 @@ fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
 /// The report on a finished game: the final margin.
 fn finished(game: &Game, outcome: &Outcome, timer: &Timer) -> Info {
     let us = game.position().side();
-    let margin = i32::from(outcome.kazans[us.index()])
-        - i32::from(outcome.kazans[Side::opponent(us).index()]);
+    let kazans = [us, us.opponent()].map(|side| i32::from(outcome.kazans[side.index()]));
+    let sign = game.variant().rules().objective.sign();
+    let margin = sign * (kazans[0] - kazans[1]);
     let wdl = match outcome.winner {
         None => Wdl {
             win: 0,

@@ -1,6 +1,7 @@
 //! The alpha-beta node and quiescence.
 
 use crate::eval::Evaluator;
+use crate::game::rules::Objective;
 use crate::game::{Move, MoveSet, Position, Rules};
 
 use super::ordering::Children;
@@ -55,7 +56,10 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         debug_assert!(N::PV || beta - alpha == 1);
         self.clear_line(ply);
         if depth <= 0 {
-            return self.quiesce::<N>(position, alpha, beta, ply);
+            if !Self::is_forced(position, ply) {
+                return self.quiesce::<N>(position, alpha, beta, ply);
+            }
+            depth = 1;
         }
         if self.must_stop() {
             return DRAW;
@@ -78,6 +82,10 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             if alpha >= beta {
                 return alpha;
             }
+        }
+
+        if Self::FORCED_REPLIES && legal.len() == 1 && ply < FORCED_PLY {
+            depth += 1;
         }
 
         let hash = position.hash();
@@ -294,12 +302,19 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             }
         }
         let eval = stored.map_or_else(|| self.evaluate(position), |s| s.eval);
-        let mut best = eval;
+        let captures = position.captures::<R>();
+        // Where captures are mandatory there is no standing still, and elsewhere they win nothing.
+        let mandatory = Self::FORCED_REPLIES && !captures.is_empty();
+        let mut best = if mandatory { -INFINITE } else { eval };
         let mut best_move = None;
         if best < beta {
             alpha = alpha.max(best);
-            let mut children =
-                Children::new::<R>(position, position.captures::<R>(), self.shared.table);
+            let moves = if mandatory {
+                position.moves::<R>()
+            } else {
+                captures
+            };
+            let mut children = Children::new::<R>(position, moves, self.shared.table);
             children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
             while let Some((child, _)) = children.pick() {
                 self.enter(Some(position), &child.position);
@@ -339,6 +354,15 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             },
         );
         best
+    }
+
+    /// Whether the rules often leave a player a single move, which is then worth following.
+    const FORCED_REPLIES: bool = matches!(R::SET.objective, Objective::Least);
+
+    /// Whether the position at the horizon has a single legal move that is followed without cost.
+    #[inline]
+    fn is_forced(position: &Position, ply: usize) -> bool {
+        Self::FORCED_REPLIES && ply < FORCED_PLY && position.move_count::<R>() == 1
     }
 
     /// Learns from a cutoff.

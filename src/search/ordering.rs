@@ -14,7 +14,8 @@ pub struct Child {
     pub mv: Move,
     /// The position after it.
     pub position: Position,
-    /// Balls that the mover's kazan gained less those that the opponent's gained.
+    /// Balls that the mover's kazan gained less those that the opponent's gained; the reverse where
+    /// the smaller kazan wins.
     pub gain: i32,
     /// Whether the move made a tuzdik.
     pub tuzdik: bool,
@@ -60,7 +61,7 @@ impl Children {
             list.push(Child {
                 mv,
                 position: child,
-                gain: after - before,
+                gain: R::SET.objective.sign() * (after - before),
                 tuzdik: child.tuzdik(us) != position.tuzdik(us),
             });
         }

@@ -40,6 +40,9 @@ pub const REDUCTION_HISTORY: i32 = 4096;
 /// A node without a table move is searched this much shallower from this depth on.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 
+/// First ply at which single replies are no longer followed without cost.
+pub const FORCED_PLY: usize = 100;
+
 /// Largest value of a history counter.
 pub const HISTORY_LIMIT: i32 = 8192;
 

@@ -84,11 +84,21 @@ impl Tables {
     /// Ball counts that the tables tell apart.
     pub const COUNTS: usize = 32;
 
-    /// The tables of a game.
+    /// The tables of a game. Games that differ from the main one in a detail of captures or
+    /// sowing share its tables.
     #[must_use]
     pub const fn of(variant: Variant) -> &'static Tables {
         match variant {
-            Variant::TogyzKumalak => {
+            Variant::Qozdatu | Variant::Bestemshe => {
+                const { &Tables::simple(Pair::new(30, 60), Pair::new(40, 80), 0) }
+            }
+            Variant::Giveaway | Variant::Giveaway2022 => {
+                const { &Tables::simple(Pair::new(-10, -30), Pair::new(20, 40), -1500) }
+            }
+            Variant::TogyzKumalak
+            | Variant::Togyz1906
+            | Variant::TogyzSingleton
+            | Variant::TogyzNoReturn => {
                 use togyzkumalak::{MOBILITY, PITS, TEMPO, TUZDIK};
                 const {
                     &Tables::new(&Fitted {
@@ -100,6 +110,26 @@ impl Tables {
                 }
             }
         }
+    }
+
+    /// Tables of a few numbers: a ball on one's own side, a pit that can be sown, a tuzdik.
+    const fn simple(ball: Pair, mobility: Pair, tuzdik: i16) -> Tables {
+        let mut tables = Tables {
+            pits: [[[Pair::ZERO; Tables::COUNTS]; MAX_PITS]; 2],
+            tuzdik: [Pair::new(tuzdik, tuzdik); MAX_PITS],
+            tempo: Pair::new(50, 50),
+        };
+        let mut index = 0;
+        while index < 2 * MAX_PITS {
+            let mut count = 1;
+            while count < Tables::COUNTS {
+                tables.pits[index / MAX_PITS][index % MAX_PITS][count] =
+                    Pair(ball.0 * count as i32 + mobility.0);
+                count += 1;
+            }
+            index += 1;
+        }
+        tables
     }
 
     const fn new(fitted: &Fitted) -> Tables {
