@@ -385,7 +385,9 @@ impl Position {
                 if number != 0 {
                     let tuzdik = slot(owner.opponent(), number as usize - 1);
                     let fallen = lanes.byte(tuzdik);
-                    lanes = lanes.plus(R::SOW.deltas.to_kazan[owner.index()][tuzdik].times(u64::from(fallen)));
+                    lanes = lanes.plus(
+                        R::SOW.deltas.to_kazan[owner.index()][tuzdik].times(u64::from(fallen)),
+                    );
                 }
             }
         }
@@ -400,7 +402,8 @@ impl Position {
             CaptureRule::Singleton => found == 2,
         };
         let taken = if captured { found } else { 0 };
-        lanes = lanes.plus(R::SOW.deltas.to_kazan[mover.index()][landing.slot()].times(u64::from(taken)));
+        lanes = lanes
+            .plus(R::SOW.deltas.to_kazan[mover.index()][landing.slot()].times(u64::from(taken)));
         if with_tuzdik && found == 3 {
             lanes = make_tuzdik::<R>(lanes, mover, landing.slot());
         }
