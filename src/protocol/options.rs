@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::game::{MAX_PITS, Variant};
-use crate::search::{Engine, Options};
+use crate::search::{Engine, Options, Strength};
 
 use super::number;
 use crate::notation::quote::quote;
@@ -27,6 +27,9 @@ enum Id {
     ClearHash,
     ShowWdl,
     Variant,
+    SkillLevel,
+    LimitStrength,
+    Elo,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +59,12 @@ pub enum Setting {
     ShowWdl(bool),
     /// The rule set.
     Variant(Variant),
+    /// The level of play.
+    SkillLevel(u8),
+    /// Whether the rating set decides how strong the engine plays, and not the level.
+    LimitStrength(bool),
+    /// The rating to play at.
+    Elo(u16),
 }
 
 /// Why `setoption` changed nothing.
@@ -118,11 +127,30 @@ fn check(id: Id, name: &'static str, default: bool) -> OptionSpec {
 /// Whether chances are told before the client says otherwise.
 pub const DEFAULT_SHOW_WDL: bool = true;
 
+/// The level of play before the client says otherwise.
+pub const DEFAULT_LEVEL: u8 = Strength::LEVELS.1;
+
+/// The rating to play at, once limited, before the client says otherwise.
+pub const DEFAULT_ELO: u16 = Strength::ELO.1;
+
 /// Most time, in milliseconds, that can be kept back for the transport of a move.
 const MAX_OVERHEAD: usize = 5000;
 
+/// Least, default and highest level.
+const LEVELS: (usize, usize, usize) = (
+    Strength::LEVELS.0 as usize,
+    DEFAULT_LEVEL as usize,
+    Strength::LEVELS.1 as usize,
+);
+/// Least, default and highest rating.
+const ELO: (usize, usize, usize) = (
+    Strength::ELO.0 as usize,
+    DEFAULT_ELO as usize,
+    Strength::ELO.1 as usize,
+);
+
 /// Every option, in the order in which they are announced.
-pub fn all() -> [OptionSpec; 9] {
+pub fn all() -> [OptionSpec; 12] {
     [
         spin(Id::Hash, "Hash", Engine::HASH_MB),
         spin(Id::Threads, "Threads", (1, 1, Engine::MAX_THREADS)),
@@ -153,6 +181,9 @@ pub fn all() -> [OptionSpec; 9] {
             name: "UCI_Variant",
             kind: Kind::Variants,
         },
+        spin(Id::SkillLevel, "Skill Level", LEVELS),
+        check(Id::LimitStrength, "UCI_LimitStrength", false),
+        spin(Id::Elo, "UCI_Elo", ELO),
     ]
 }
 
@@ -212,6 +243,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
             };
             let setting = match spec.id {
                 Id::Ponder => Setting::Ponder(on),
+                Id::LimitStrength => Setting::LimitStrength(on),
                 _ => Setting::ShowWdl(on),
             };
             Ok((setting, None))
@@ -234,6 +266,8 @@ impl Id {
             Id::Hash => Setting::Hash(count),
             Id::Threads => Setting::Threads(count),
             Id::MultiPv => Setting::MultiPv(count),
+            Id::SkillLevel => Setting::SkillLevel(u8::try_from(value).unwrap_or(u8::MAX)),
+            Id::Elo => Setting::Elo(u16::try_from(value).unwrap_or(u16::MAX)),
             _ => Setting::MoveOverhead(Duration::from_millis(value)),
         }
     }
@@ -283,6 +317,10 @@ mod tests {
             ("MultiPV", "0", Setting::MultiPv(1)),
             ("MultiPV", "50", Setting::MultiPv(MAX_PITS)),
             ("Move Overhead", "-1", Setting::MoveOverhead(Duration::ZERO)),
+            ("Skill Level", "0", Setting::SkillLevel(1)),
+            ("skill level", "20", Setting::SkillLevel(10)),
+            ("UCI_Elo", "1", Setting::Elo(Strength::ELO.0)),
+            ("UCI_Elo", "70000", Setting::Elo(Strength::ELO.1)),
         ] {
             let (got, note) = parse(name, Some(value)).unwrap();
             assert_eq!(got, setting, "{name} {value}");
@@ -297,6 +335,12 @@ mod tests {
             ("Hash", None, "needs a value"),
             ("Ponder", Some("yes"), "expected true or false"),
             ("UGI_Variant", Some("chess"), "togyzkumalak"),
+            (
+                "Skill Level",
+                Some("high"),
+                "expected a number from 1 to 10",
+            ),
+            ("UCI_LimitStrength", None, "expected true or false"),
             ("Contempt", Some("3"), "unknown option 'Contempt'"),
         ] {
             let message = parse(name, value).unwrap_err().to_string();
@@ -311,5 +355,11 @@ mod tests {
         assert_eq!(lines[3], "name Ponder type check default false");
         assert_eq!(lines[5], "name Clear Hash type button");
         assert!(lines[7].starts_with("name UGI_Variant type combo default togyzkumalak var "));
+        assert_eq!(
+            lines[9],
+            "name Skill Level type spin default 10 min 1 max 10"
+        );
+        assert_eq!(lines[10], "name UCI_LimitStrength type check default false");
+        assert!(lines[11].starts_with("name UCI_Elo type spin default "));
     }
 }

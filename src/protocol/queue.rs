@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
-use crate::search::{Limits, Signals};
+use crate::search::{Limits, Signals, Strength};
 
 /// Most long jobs that wait; more are refused, which bounds the memory that a client can claim.
 pub const MAX_WAITING: usize = 64;
@@ -24,6 +24,8 @@ pub struct Changes {
     pub multipv: Option<usize>,
     /// New time kept back for transport.
     pub move_overhead: Option<Duration>,
+    /// How strong to play.
+    pub strength: Option<Strength>,
     /// Forget earlier searches.
     pub clear: bool,
 }

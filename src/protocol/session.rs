@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::game::{Move, MoveSet, Variant};
 use crate::notation::{moves, quote::quote};
+use crate::search::Strength;
 
 use super::command::{Command, Dialect, ParseError};
 use super::event::Event;
@@ -29,6 +30,10 @@ pub struct Session {
     debug: bool,
     ponder: bool,
     show_wdl: bool,
+    level: u8,
+    /// Whether the rating counts and not the level.
+    limited: bool,
+    elo: u16,
 }
 
 impl Session {
@@ -42,6 +47,9 @@ impl Session {
             debug: false,
             ponder: false,
             show_wdl: options::DEFAULT_SHOW_WDL,
+            level: options::DEFAULT_LEVEL,
+            limited: false,
+            elo: options::DEFAULT_ELO,
         }
     }
 
@@ -165,8 +173,30 @@ impl Session {
                 self.queue
                     .configure(|changes| changes.move_overhead = Some(time));
             }
+            Setting::SkillLevel(level) => {
+                self.level = level;
+                self.change_strength();
+            }
+            Setting::LimitStrength(on) => {
+                self.limited = on;
+                self.change_strength();
+            }
+            Setting::Elo(elo) => {
+                self.elo = elo;
+                self.change_strength();
+            }
             Setting::ClearHash => self.queue.configure(|changes| changes.clear = true),
         }
+    }
+
+    fn change_strength(&self) {
+        let strength = if self.limited {
+            Strength::from_elo(self.elo)
+        } else {
+            Strength::from_level(self.level)
+        };
+        self.queue
+            .configure(|changes| changes.strength = Some(strength));
     }
 
     fn go(&mut self, parsed: Parsed) {

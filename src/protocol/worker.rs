@@ -66,6 +66,9 @@ fn configure(engine: &mut Engine, changes: &Changes, output: &Output) {
     if let Some(threads) = changes.threads {
         results.push(engine.set_threads(threads));
     }
+    if let Some(strength) = changes.strength {
+        results.push(engine.set_strength(strength));
+    }
     for error in results.into_iter().filter_map(Result::err) {
         let note = format!("{error}; the previous setting stays");
         output.line(Event::Note(&note));

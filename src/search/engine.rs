@@ -13,6 +13,8 @@ use crate::game::{Game, MoveSet, Outcome, Rules, rules::with_rules};
 
 use super::busy::Busy;
 use super::deepening::{Deepened, RootLine};
+use super::handicap::{self, Handicap};
+use super::level::Strength;
 use super::limits::{Limits, Signals};
 use super::ordering::History;
 use super::report::{BestMove, Bound, Info, Wdl};
@@ -68,6 +70,8 @@ pub struct Engine {
     histories: Vec<History>,
     /// `None` with one thread, which is then the caller's own.
     pool: Option<ThreadPool>,
+    /// `None` at full strength.
+    handicap: Option<Box<Handicap>>,
 }
 
 impl Engine {
@@ -87,6 +91,7 @@ impl Engine {
             table: allocate(hash_mb)?,
             histories: vec![History::new()],
             pool: None,
+            handicap: None,
         })
     }
 
@@ -141,8 +146,40 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets all earlier searches.
+    /// How strong the engine plays from now on.
+    ///
+    /// # Errors
+    /// If there is no memory for the small table of a weaker player.
+    pub fn set_strength(&mut self, strength: Strength) -> Result<(), EngineError> {
+        if strength == Strength::FULL {
+            self.handicap = None;
+        } else if let Some(handicap) = &mut self.handicap {
+            handicap.set_strength(strength);
+        } else {
+            self.handicap = Some(Box::new(Handicap::new(strength)?));
+        }
+        Ok(())
+    }
+
+    /// How strong the engine plays.
+    #[must_use]
+    pub fn strength(&self) -> Strength {
+        self.handicap
+            .as_ref()
+            .map_or(Strength::FULL, |handicap| handicap.strength())
+    }
+
+    /// Makes a weaker player's errors repeatable: they follow from this number until the next
+    /// [`clear`](Engine::clear), which draws a new one.
+    pub fn seed_errors(&mut self, seed: u64) {
+        if let Some(handicap) = &mut self.handicap {
+            handicap.reseed(seed);
+        }
+    }
+
+    /// Forgets all earlier searches. A weaker player errs in other places from then on.
     pub fn clear(&mut self) {
+        self.seed_errors(rand::random());
         let table = &self.table;
         match &self.pool {
             Some(pool) => pool.install(|| table.clear()),
@@ -162,13 +199,23 @@ impl Engine {
         signals: &Signals,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> BestMove {
+        let weakness = self
+            .handicap
+            .as_ref()
+            .and_then(|handicap| handicap.weakness(game));
+        let narrowed = weakness.map(|weakness| handicap::narrow(limits, weakness));
+        let limits = narrowed.as_ref().unwrap_or(limits);
         let timer = Timer::new(limits, self.options.move_overhead);
-        let best = match game.outcome() {
-            Some(outcome) => {
+        let best = match (game.outcome(), weakness, &mut self.handicap) {
+            (Some(outcome), ..) => {
                 report(&finished(game, &outcome, &timer));
                 BestMove::default()
             }
-            None => with_rules!(game.variant(), R => {
+            (None, Some(weakness), Some(handicap)) => {
+                handicap.set_multipv(self.options.multipv);
+                handicap.search(weakness, game, limits, signals, &timer, report)
+            }
+            _ => with_rules!(game.variant(), R => {
                 self.search_with::<R, Handcrafted>(&Handcrafted, game, limits, signals, &timer, report)
             }),
         };
@@ -180,7 +227,8 @@ impl Engine {
         best
     }
 
-    fn search_with<R: Rules, E: Evaluator>(
+    /// A search with an evaluation, of a game that is not over.
+    pub(super) fn search_with<R: Rules, E: Evaluator>(
         &mut self,
         eval: &E,
         game: &Game,

@@ -4,6 +4,8 @@ pub mod bench;
 mod busy;
 mod deepening;
 pub mod engine;
+mod handicap;
+pub mod level;
 pub mod limits;
 mod memory;
 mod node;
@@ -17,5 +19,6 @@ pub mod wdl;
 mod worker;
 
 pub use engine::{Engine, EngineError, Options};
+pub use level::Strength;
 pub use limits::{Clock, Limits, Signals};
 pub use report::{BestMove, Bound, Info, Wdl};

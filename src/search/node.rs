@@ -302,6 +302,9 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             }
         }
         let eval = stored.map_or_else(|| self.evaluate(position), |s| s.eval);
+        if !self.eval.follows_exchanges() {
+            return eval;
+        }
         let captures = position.captures::<R>();
         // Where captures are mandatory there is no standing still, and elsewhere they win nothing.
         let mandatory = Self::FORCED_REPLIES && !captures.is_empty();

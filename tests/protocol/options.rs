@@ -1,5 +1,7 @@
 //! `setoption`.
 
+use tuzdik::search::Strength;
+
 use super::driver::Engine;
 
 #[test]
@@ -127,4 +129,35 @@ fn one_thread_is_deterministic() {
         nodes.expect("nodes are told").to_owned()
     };
     assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn strength_is_set_by_level_or_by_rating() {
+    let elo = |elo: u16| format!("UCI_Elo value {elo}");
+    let (least, most) = Strength::ELO;
+    let (least, most) = (elo(least), elo(most));
+    let mut engine = Engine::ugi();
+    engine.send("position startpos");
+    let mut deepest = |options: &[&str]| {
+        for option in options {
+            engine.send(&format!("setoption name {option}"));
+        }
+        engine.send("go depth 6");
+        let lines = engine.until("bestmove");
+        let depths = lines
+            .iter()
+            .filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next());
+        depths.filter_map(|depth| depth.parse::<u32>().ok()).max()
+    };
+    assert_eq!(deepest(&[]), Some(6));
+    assert_eq!(deepest(&["Skill Level value 1"]), Some(1));
+    // A rating has no effect before strength is limited, and then a level has none.
+    assert_eq!(deepest(&[&least]), Some(1));
+    assert_eq!(deepest(&["Skill Level value 10"]), Some(6));
+    assert_eq!(deepest(&["UCI_LimitStrength value true"]), Some(1));
+    assert_eq!(deepest(&[&most]), Some(6));
+    assert_eq!(
+        deepest(&["Skill Level value 2", "UCI_LimitStrength value false"]),
+        Some(1)
+    );
 }

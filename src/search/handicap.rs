@@ -1,0 +1,88 @@
+//! The search of a player held back.
+
+use crate::eval::blurred::Blurred;
+use crate::eval::handcrafted::Handcrafted;
+use crate::game::{Game, rules::with_rules};
+
+use super::engine::{Engine, EngineError};
+use super::level::{Strength, Weakness};
+use super::limits::{Limits, Signals};
+use super::report::{BestMove, Info};
+use super::time::Timer;
+
+/// Size in MB of the table of a weak search. It is emptied before each search, so that a weak
+/// player never remembers what a deeper search saw.
+const HASH_MB: usize = 1;
+
+/// A player held back: with one thread and a small table of its own.
+pub struct Handicap {
+    strength: Strength,
+    /// Tells one game's misjudgements from another's.
+    seed: u64,
+    engine: Engine,
+}
+
+impl Handicap {
+    /// A player of a strength below the full one.
+    pub fn new(strength: Strength) -> Result<Handicap, EngineError> {
+        Ok(Handicap {
+            strength,
+            seed: rand::random(),
+            engine: Engine::new(HASH_MB)?,
+        })
+    }
+
+    /// Another strength for the same player.
+    pub fn set_strength(&mut self, strength: Strength) {
+        self.strength = strength;
+    }
+
+    /// The strength.
+    pub fn strength(&self) -> Strength {
+        self.strength
+    }
+
+    /// What it misjudges from now on follows from this number.
+    pub fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// Lines to report.
+    pub fn set_multipv(&mut self, lines: usize) {
+        self.engine.options_mut().multipv = lines;
+    }
+
+    /// What holds back the next move of a game.
+    pub fn weakness(&self, game: &Game) -> Option<Weakness> {
+        let chance = Blurred::<Handcrafted>::spread(game.position().hash(), !self.seed);
+        self.strength.weakness(chance)
+    }
+
+    /// A search with limits that are [narrowed](narrow) already.
+    pub fn search(
+        &mut self,
+        weakness: Weakness,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        timer: &Timer,
+        report: &mut (dyn FnMut(&Info) + Send),
+    ) -> BestMove {
+        let eval = Blurred::new(Handcrafted, weakness.noise, weakness.exchanges, self.seed);
+        self.engine.clear();
+        with_rules!(game.variant(), R => {
+            self.engine.search_with::<R, _>(&eval, game, limits, signals, timer, report)
+        })
+    }
+}
+
+/// The limits that a weakness leaves of those asked for.
+pub fn narrow(limits: &Limits, weakness: Weakness) -> Limits {
+    let depth = limits.depth.unwrap_or(u32::MAX).min(weakness.depth);
+    let nodes = limits.nodes.unwrap_or(u64::MAX).min(weakness.nodes);
+    Limits {
+        depth: Some(depth),
+        nodes: Some(nodes),
+        ..limits.clone()
+    }
+}
