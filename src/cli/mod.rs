@@ -14,6 +14,7 @@ mod man;
 #[cfg(unix)]
 mod match_;
 mod perft;
+mod play;
 #[cfg(unix)]
 mod ratings;
 mod show;
@@ -46,6 +47,7 @@ enum Command {
     Analyse(Box<analyse::Args>),
     Convert(convert::Args),
     Show(show::Args),
+    Play(Box<play::Args>),
     Perft(perft::Args),
     Bench(bench::Args),
     #[cfg(unix)]
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]

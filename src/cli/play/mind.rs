@@ -1,0 +1,192 @@
+//! The engine's part: a thread that chooses moves, gives hints and judges positions.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvError, Sender, TryRecvError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use tuzdik::game::{Game, Move};
+use tuzdik::search::{Bound, Engine, Info, Limits, Signals, Strength};
+
+/// Table size in MB of the opponent at full strength, and of the adviser.
+const HASH_MB: usize = 32;
+/// Time for a hint.
+const HINT_TIME: Duration = Duration::from_millis(1000);
+/// Time for judging a position.
+const EVALUATION_TIME: Duration = Duration::from_millis(500);
+
+/// What is asked of the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The opponent's move, at its level.
+    Move,
+    /// The best move, at full strength.
+    Hint,
+    /// The worth of the position, at full strength.
+    Evaluation,
+}
+
+/// What the engine answers.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// The move to play; `None` when the game is over.
+    pub best: Option<Move>,
+    /// The last complete line of thought; its score is the side to move's.
+    pub info: Option<Info>,
+}
+
+struct Request {
+    id: u64,
+    question: Question,
+    game: Game,
+    signals: Arc<Signals>,
+}
+
+/// The engine on a thread of its own. One question at a time is open: a new one drops the one
+/// before.
+pub struct Mind {
+    requests: Sender<Request>,
+    answers: Receiver<(u64, Answer)>,
+    /// The open question.
+    open: Option<(Question, Arc<Signals>)>,
+    last_id: u64,
+}
+
+impl Mind {
+    /// An engine that plays at a strength with this time for a move.
+    pub fn new(strength: Strength, movetime: Duration) -> anyhow::Result<Mind> {
+        let mut opponent = Engine::new(HASH_MB)?;
+        opponent.set_strength(strength)?;
+        let mut adviser = Engine::new(HASH_MB)?;
+        let (requests, asked) = mpsc::channel::<Request>();
+        let (answer, answers) = mpsc::channel();
+        thread::Builder::new()
+            .name("engine".to_owned())
+            .spawn(move || {
+                for request in asked {
+                    let (engine, time) = match request.question {
+                        Question::Move => (&mut opponent, movetime),
+                        Question::Hint => (&mut adviser, HINT_TIME),
+                        Question::Evaluation => (&mut adviser, EVALUATION_TIME),
+                    };
+                    let reply = think(engine, time, &request);
+                    if answer.send((request.id, reply)).is_err() {
+                        break;
+                    }
+                }
+            })
+            .context("cannot start a thread for the engine")?;
+        Ok(Mind {
+            requests,
+            answers,
+            open: None,
+            last_id: 0,
+        })
+    }
+
+    /// Asks about the last position of a game.
+    pub fn ask(&mut self, question: Question, game: &Game) {
+        self.cancel();
+        let signals = Arc::new(Signals::new());
+        self.last_id += 1;
+        let request = Request {
+            id: self.last_id,
+            question,
+            game: game.clone(),
+            signals: Arc::clone(&signals),
+        };
+        // If the thread is gone, waiting for the answer tells it.
+        let _ = self.requests.send(request);
+        self.open = Some((question, signals));
+    }
+
+    /// The question that is open.
+    pub fn asked(&self) -> Option<Question> {
+        self.open.as_ref().map(|(question, _)| *question)
+    }
+
+    /// Drops the open question.
+    pub fn cancel(&mut self) {
+        if let Some((_, signals)) = self.open.take() {
+            signals.stop();
+        }
+    }
+
+    /// The answer to the open question, if it is there.
+    pub fn answer(&mut self) -> anyhow::Result<Option<Answer>> {
+        while self.open.is_some() {
+            match self.answers.try_recv() {
+                Ok((id, answer)) if id == self.last_id => {
+                    self.open = None;
+                    return Ok(Some(answer));
+                }
+                Ok(_) => {}
+                Err(TryRecvError::Empty) => return Ok(None),
+                Err(TryRecvError::Disconnected) => return Err(RecvError).context(GONE),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks and waits for the answer.
+    pub fn think(&mut self, question: Question, game: &Game) -> anyhow::Result<Answer> {
+        self.ask(question, game);
+        loop {
+            let (id, answer) = self.answers.recv().context(GONE)?;
+            if id == self.last_id {
+                self.open = None;
+                return Ok(answer);
+            }
+        }
+    }
+}
+
+/// Says that the engine's thread ended, which only a bug makes it do.
+const GONE: &str = "the engine failed";
+
+impl Drop for Mind {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+fn think(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
+    let limits = Limits {
+        movetime: Some(time),
+        ..Limits::default()
+    };
+    let mut last = None;
+    let found = engine.search(&request.game, &limits, &request.signals, &mut |info| {
+        if info.bound == Bound::Exact || last.is_none() {
+            last = Some(info.clone());
+        }
+    });
+    Answer {
+        question: request.question,
+        best: found.best,
+        info: last,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tuzdik::game::Variant;
+
+    use super::*;
+
+    #[test]
+    fn a_new_question_drops_the_one_before() {
+        let mut mind = Mind::new(Strength::from_level(1), Duration::from_secs(1)).unwrap();
+        let game = Game::new(Variant::TogyzKumalak);
+        mind.ask(Question::Hint, &game);
+        mind.ask(Question::Evaluation, &game);
+        let answer = mind.think(Question::Move, &game).unwrap();
+        assert_eq!(answer.question, Question::Move);
+        assert!(game.legal_moves().contains(answer.best.unwrap()));
+        assert_eq!(mind.asked(), None);
+        assert!(mind.answer().unwrap().is_none());
+    }
+}

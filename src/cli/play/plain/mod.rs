@@ -1,0 +1,279 @@
+//! The game as plain text: a line in, a few lines out.
+
+mod board;
+mod command;
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use tuzdik::notation::moves;
+use tuzdik::notation::quote::quote;
+
+use super::Play;
+use super::mind::Question;
+use super::session::{FileFault, Seat};
+use super::texts::{Texts, fill};
+use super::words;
+use command::Command;
+
+/// Longest line that is read, in bytes.
+const MAX_LINE: u64 = 4096;
+
+/// Plays until `quit` or the end of the input.
+pub fn run(play: Play, mut input: impl BufRead, out: impl Write) -> anyhow::Result<()> {
+    let mut talk = Talk {
+        texts: play.language.texts(),
+        turned: false,
+        names: false,
+        play,
+        out,
+    };
+    writeln!(talk.out, "{}", talk.play.title())?;
+    talk.show_board()?;
+    let mut line = Vec::new();
+    loop {
+        talk.let_engine_play()?;
+        talk.out.flush()?;
+        line.clear();
+        if read_line(&mut input, &mut line)? == 0 || !talk.obey(&String::from_utf8_lossy(&line))? {
+            talk.out.flush()?;
+            return Ok(());
+        }
+    }
+}
+
+/// Reads a line and returns how many bytes it had; of one that is too long only the beginning is kept.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<u64> {
+    let mut total = 0;
+    loop {
+        let part = input.fill_buf()?;
+        let end = part.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(part.len(), |end| end + 1);
+        let room = MAX_LINE.saturating_sub(total).min(length as u64);
+        line.extend_from_slice(&part[..room as usize]);
+        input.consume(length);
+        total += length as u64;
+        if end.is_some() || length == 0 {
+            return Ok(total);
+        }
+    }
+}
+
+struct Talk<W> {
+    play: Play,
+    texts: &'static Texts,
+    /// Whether the board is turned away from its usual side.
+    turned: bool,
+    /// Whether the pits' names are shown.
+    names: bool,
+    out: W,
+}
+
+impl<W: Write> Talk<W> {
+    fn say(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+        writeln!(self.out, "{}", text.as_ref())?;
+        Ok(())
+    }
+
+    /// The board, and whose turn it is or how the game ended.
+    fn show_board(&mut self) -> anyhow::Result<()> {
+        let session = &self.play.session;
+        let bottom = if self.turned {
+            session.bottom().opponent()
+        } else {
+            session.bottom()
+        };
+        let names = self.names;
+        let drawing = board::draw(self.texts, session.game(), bottom, names);
+        self.say(drawing)?;
+        self.show_turn()
+    }
+
+    fn show_turn(&mut self) -> anyhow::Result<()> {
+        let session = &self.play.session;
+        let text = match (session.game().outcome(), session.mover()) {
+            (Some(outcome), _) => words::outcome(self.texts, &outcome),
+            (None, Some(mover)) => fill(
+                self.texts.to_move,
+                &[("side", &words::side(self.texts, mover))],
+            ),
+            (None, None) => return Ok(()),
+        };
+        self.say(text)
+    }
+
+    /// Makes the engine's moves until a human is to move or the game is over.
+    fn let_engine_play(&mut self) -> anyhow::Result<()> {
+        let mut played = false;
+        while self.play.session.to_move() == Some(Seat::Engine) {
+            let game = self.play.session.game();
+            let Some(mv) = self.play.mind.think(Question::Move, game)?.best else {
+                break;
+            };
+            let text = words::deed(self.texts, game.variant(), game.position(), mv);
+            self.play.session.play(mv)?;
+            self.say(text)?;
+            self.out.flush()?;
+            played = true;
+        }
+        if played { self.show_board() } else { Ok(()) }
+    }
+
+    /// Does what a line asks; false when it is `quit`.
+    fn obey(&mut self, line: &str) -> anyhow::Result<bool> {
+        match Command::parse(line) {
+            None => {}
+            Some(Command::Quit) => return Ok(false),
+            Some(Command::Move(text)) => self.play_move(text)?,
+            Some(Command::Hint) => self.hint()?,
+            Some(Command::Eval) => self.evaluate()?,
+            Some(Command::Undo) => self.undo()?,
+            Some(Command::New) => {
+                self.play.session.restart();
+                self.say(self.texts.new_game)?;
+                self.show_board()?;
+            }
+            Some(Command::Board) => self.show_board()?,
+            Some(Command::Names) => {
+                self.names = !self.names;
+                self.show_board()?;
+            }
+            Some(Command::Flip) => {
+                self.turned = !self.turned;
+                self.show_board()?;
+            }
+            Some(Command::Save("")) | Some(Command::Load("")) => {
+                let command = line.trim();
+                self.say(fill(self.texts.file_name_needed, &[("command", &command)]))?;
+            }
+            Some(Command::Save(file)) => {
+                let saved = self.play.session.save(Path::new(file));
+                let texts = self.texts;
+                self.tell_file(file, saved, texts.saved, texts.cannot_save)?;
+            }
+            Some(Command::Load(file)) => {
+                let loaded = self.play.session.load(Path::new(file));
+                let (texts, done) = (self.texts, loaded.is_ok());
+                self.tell_file(file, loaded, texts.loaded, texts.cannot_load)?;
+                if done {
+                    self.show_board()?;
+                }
+            }
+            Some(Command::Help) => {
+                let help = command::help(self.texts);
+                self.say(help)?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn play_move(&mut self, text: &str) -> anyhow::Result<()> {
+        let session = &mut self.play.session;
+        let (variant, position) = (session.variant(), *session.game().position());
+        // Repetition ends a game without showing in the position.
+        if session.mover().is_none() {
+            let is_move = text.starts_with(|c: char| c.is_ascii_digit());
+            let message = if is_move {
+                self.texts.game_over.to_owned()
+            } else {
+                self.unknown(text)
+            };
+            return self.say(message);
+        }
+        match moves::parse(text, variant, &position) {
+            Ok(mv) => {
+                let done = words::deed(self.texts, variant, &position, mv);
+                session.play(mv)?;
+                self.say(done)?;
+                if self.play.session.to_move() == Some(Seat::Engine) {
+                    return Ok(());
+                }
+                self.show_board()
+            }
+            Err(error) => {
+                let message = words::move_error(self.texts, &error, variant, &position);
+                self.say(message)
+            }
+        }
+    }
+
+    fn unknown(&self, text: &str) -> String {
+        let pits = self.play.session.variant().rules().pits;
+        fill(
+            self.texts.unknown_input,
+            &[("text", &quote(text)), ("pits", &pits)],
+        )
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let game = self.play.session.game();
+        let best = self.play.mind.think(Question::Hint, game)?.best;
+        let text = match best {
+            Some(mv) => {
+                let mv = moves::format_tgk(game.variant(), game.position(), mv);
+                fill(self.texts.hint, &[("move", &mv)])
+            }
+            None => self.texts.no_hint.to_owned(),
+        };
+        self.say(text)
+    }
+
+    fn evaluate(&mut self) -> anyhow::Result<()> {
+        let game = self.play.session.game();
+        let answer = self.play.mind.think(Question::Evaluation, game)?;
+        let Some(info) = answer.info else {
+            return Ok(());
+        };
+        let (chance, score) = words::judgement(&info, game.position().side());
+        let south = words::side(self.texts, tuzdik::game::Side::South);
+        let percent = (chance + 5) / 10;
+        let text = format!("{}: {south} {score} ({percent}%)", self.texts.evaluation);
+        self.say(text)
+    }
+
+    fn undo(&mut self) -> anyhow::Result<()> {
+        match self.play.session.undo() {
+            0 => self.say(self.texts.nothing_to_undo),
+            count => {
+                self.say(fill(self.texts.undone, &[("count", &count)]))?;
+                self.show_board()
+            }
+        }
+    }
+
+    fn tell_file(
+        &mut self,
+        file: &str,
+        result: Result<(), FileFault>,
+        done: &str,
+        failed: &str,
+    ) -> anyhow::Result<()> {
+        let text = match result {
+            Ok(()) => fill(done, &[("file", &file)]),
+            Err(fault) => {
+                let reason = words::file_fault(self.texts, &fault);
+                fill(failed, &[("file", &file), ("reason", &reason)])
+            }
+        };
+        self.say(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_is_whole() {
+        let mut text = vec![b'x'; 10_000];
+        text.extend_from_slice(b"\nquit");
+        let mut input = text.as_slice();
+        let mut line = Vec::new();
+        assert_eq!(read_line(&mut input, &mut line).unwrap(), 10_001);
+        assert_eq!(line.len() as u64, MAX_LINE);
+        line.clear();
+        assert_eq!(read_line(&mut input, &mut line).unwrap(), 4);
+        assert_eq!(line, b"quit");
+        assert_eq!(read_line(&mut input, &mut line).unwrap(), 0);
+    }
+}

@@ -1,0 +1,139 @@
+//! A move shown ball by ball.
+
+use tuzdik::game::rules::Origin;
+use tuzdik::game::{MAX_PITS, Move, Position, Side, Variant};
+
+/// The board at one moment of a sowing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Balls in each pit, `[side][pit index]`.
+    pub pits: [[u8; MAX_PITS]; 2],
+    /// Balls in each kazan.
+    pub kazans: [u8; 2],
+    /// The pit that the hand is at: its side and index.
+    pub at: Option<(Side, usize)>,
+    /// Balls still in the hand.
+    pub hand: u8,
+}
+
+impl Frame {
+    /// A position at rest.
+    pub fn still(position: &Position) -> Frame {
+        let parts = position.parts();
+        Frame {
+            pits: parts.pits,
+            kazans: parts.kazans,
+            at: None,
+            hand: 0,
+        }
+    }
+}
+
+/// What a legal move looks like: the hand takes up the balls and drops them one by one; last comes
+/// the position after the move, which differs where balls were captured.
+pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
+    let rules = variant.rules();
+    let pits = usize::from(rules.pits);
+    let mover = before.side();
+    let origin = (mover, mv.pit().index());
+    let next = |(side, pit): (Side, usize)| {
+        if pit + 1 < pits {
+            (side, pit + 1)
+        } else {
+            (side.opponent(), 0)
+        }
+    };
+
+    let mut frame = Frame::still(before);
+    frame.hand = frame.pits[mover.index()][origin.1];
+    frame.pits[mover.index()][origin.1] = 0;
+    frame.at = Some(origin);
+    let mut frames = vec![frame];
+    let returns = rules.origin == Origin::Return && frame.hand > 1;
+    let mut place = if returns { origin } else { next(origin) };
+    while frame.hand > 0 {
+        if rules.origin == Origin::Skip && place == origin {
+            place = next(place);
+        }
+        let (side, pit) = place;
+        let owner = side.opponent();
+        frame.hand -= 1;
+        if before.tuzdik(owner).is_some_and(|own| own.index() == pit) {
+            frame.kazans[owner.index()] += 1;
+        } else {
+            frame.pits[side.index()][pit] += 1;
+        }
+        frame.at = Some(place);
+        frames.push(frame);
+        place = next(place);
+    }
+    let last = Frame {
+        at: frame.at,
+        ..Frame::still(&variant.play(before, mv))
+    };
+    if last != frame {
+        frames.push(last);
+    }
+    frames
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::seq::IteratorRandom;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use tuzdik::game::{Game, Pit};
+
+    use super::*;
+
+    #[test]
+    fn nine_balls_from_pit_seven_are_captured_with_the_tenth() {
+        let variant = Variant::TogyzKumalak;
+        let frames = frames(variant, &variant.start(), Move::sow(Pit::new(7).unwrap()));
+        assert_eq!(frames.len(), 1 + 9 + 1);
+        assert_eq!((frames[0].hand, frames[0].pits[0][6]), (9, 0));
+        assert_eq!((frames[1].hand, frames[1].pits[0][6]), (8, 1));
+        assert_eq!(frames[9].pits[1][5], 10);
+        assert_eq!((frames[10].pits[1][5], frames[10].kazans), (0, [10, 0]));
+    }
+
+    #[test]
+    fn steps_lead_where_the_rules_do_in_every_game() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for &variant in Variant::ALL {
+            for _ in 0..50 {
+                let mut game = Game::new(variant);
+                while let Some(mv) = game.legal_moves().choose(&mut random) {
+                    let before = *game.position();
+                    let effect = game.play(mv).unwrap();
+                    let frames = frames(variant, &before, mv);
+                    let after = Frame::still(game.position());
+                    let total = |f: &Frame| -> u32 {
+                        let balls = f.pits.iter().flatten().chain(&f.kazans).chain([&f.hand]);
+                        balls.map(|&n| u32::from(n)).sum()
+                    };
+                    for frame in &frames {
+                        assert_eq!(total(frame), u32::from(variant.rules().balls()));
+                    }
+                    // The last ball falls where the rules say, and what the rules add to that is
+                    // the capture.
+                    let sown = frames.iter().rev().find(|f| f.at.is_some() && f.hand == 0);
+                    let landing = (effect.landing_side, effect.landing.index());
+                    assert_eq!(
+                        sown.unwrap().at,
+                        Some(landing),
+                        "{variant} {before:?} {mv:?}"
+                    );
+                    let mut dropped = frames[usize::from(frames[0].hand)];
+                    let (side, pit) = landing;
+                    dropped.pits[side.index()][pit] -= effect.captured;
+                    dropped.kazans[before.side().index()] += effect.captured;
+                    assert_eq!((dropped.pits, dropped.kazans), (after.pits, after.kazans));
+                    if game.moves().len() > 300 || random.random_ratio(1, 200) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Everything that `tuzdik play` says, in each language.
+//!
+//! A message may hold places such as `{pit}`, which [`fill`] fills in. Wording avoids what would
+//! have to be inflected with a number or a name.
+
+mod en;
+mod kk;
+mod ky;
+mod ru;
+mod tr;
+
+use std::fmt::Display;
+
+use tuzdik::game::{MAX_PITS, Pit};
+
+use super::language::Language;
+
+/// Defines the messages, so that a language that lacks one does not compile.
+macro_rules! texts {
+    ($($name:ident),+ $(,)?) => {
+        /// The messages of one language.
+        pub struct Texts {
+            $(pub $name: &'static str,)+
+            /// The Kazakh names of pits 1 to 9, in this language's script.
+            pub pit_names: [&'static str; MAX_PITS],
+        }
+
+        impl Texts {
+            /// Every message with its name.
+            #[cfg(test)]
+            fn all(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($name), self.$name)),+]
+            }
+        }
+    };
+}
+
+texts! {
+    // The players and the board.
+    south, north, human, engine, engine_level, kazan, kazan_tuzdik,
+    // Turns and moves.
+    to_move, thinking, sown, captured, makes_tuzdik, moves,
+    // Results.
+    wins, draw, majority, no_moves, repetition,
+    // Advice.
+    hint, no_hint, evaluation,
+    // Undo, files, settings.
+    undone, nothing_to_undo, new_game, saved, loaded, cannot_save, cannot_load, no_such_file,
+    no_permission, file_error, no_game, faulty_game, other_variant, steps_on, steps_off, names_on,
+    names_off, bar_on, bar_off, paused, resumed,
+    // What was wrong with an input.
+    unknown_input, unknown_key, no_such_pit, wrong_side, empty_pit, tuzdik_pit, forced, contradiction,
+    game_over, not_your_turn, file_name_needed,
+    // Questions.
+    save_as, load_from, leave_question, leave_keys, too_small,
+    // What keys and commands do.
+    help_title, help_close, do_choose, do_sow, do_hint, do_undo, do_bar, do_steps, do_names, do_flip,
+    do_save, do_load, do_new, do_pause, do_help, do_quit, do_eval, do_board, do_move,
+}
+
+impl Language {
+    /// The messages.
+    pub fn texts(self) -> &'static Texts {
+        match self {
+            Language::En => &en::TEXTS,
+            Language::Kk => &kk::TEXTS,
+            Language::Ky => &ky::TEXTS,
+            Language::Ru => &ru::TEXTS,
+            Language::Tr => &tr::TEXTS,
+        }
+    }
+}
+
+impl Texts {
+    /// The Kazakh name of a pit on a board of nine; smaller boards have no names.
+    pub fn pit_name(&self, pits: u8, pit: Pit) -> Option<&'static str> {
+        (usize::from(pits) == MAX_PITS).then(|| self.pit_names[pit.index()])
+    }
+}
+
+/// Kazakh names of the pits in the Cyrillic script.
+const CYRILLIC_PITS: [&str; MAX_PITS] = [
+    "арт",
+    "тектұрмас",
+    "ат өтпес",
+    "атсыратар",
+    "бел",
+    "белбасар",
+    "қандықақпан",
+    "көкмойын",
+    "маңдай",
+];
+
+/// Kazakh names of the pits in the Latin script.
+const LATIN_PITS: [&str; MAX_PITS] = [
+    "art",
+    "tekturmas",
+    "at otpes",
+    "at syratar",
+    "bel",
+    "belbasar",
+    "qandyqaqpan",
+    "kokmoiyn",
+    "mandai",
+];
+
+/// The message with its places filled in.
+pub fn fill(message: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut text = String::with_capacity(message.len() + 16);
+    let mut rest = message;
+    while let Some(open) = rest.find('{') {
+        let Some(length) = rest[open..].find('}') else {
+            break;
+        };
+        let name = &rest[open + 1..open + length];
+        text.push_str(&rest[..open]);
+        if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+            text.push_str(&value.to_string());
+        }
+        rest = &rest[open + length + 1..];
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::*;
+
+    /// The names of the places in a message, sorted.
+    fn places(message: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = message
+            .split('{')
+            .skip(1)
+            .filter_map(|part| part.split('}').next())
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn every_message_exists_in_every_language_with_the_same_places() {
+        let english = en::TEXTS.all();
+        assert!(english.len() > 60);
+        for &language in Language::value_variants() {
+            let texts = language.texts();
+            for ((name, ours), (_, message)) in english.iter().zip(texts.all()) {
+                assert!(!message.trim().is_empty(), "{language:?} {name}");
+                assert_eq!(places(message), places(ours), "{language:?} {name}");
+                assert!(!message.contains('\n'), "{language:?} {name}");
+            }
+            assert!(texts.pit_names.iter().all(|name| !name.is_empty()));
+        }
+    }
+
+    #[test]
+    fn no_message_was_left_untranslated() {
+        for &language in Language::value_variants() {
+            if language == Language::En {
+                continue;
+            }
+            for ((name, ours), (_, message)) in
+                en::TEXTS.all().into_iter().zip(language.texts().all())
+            {
+                assert_ne!(message, ours, "{language:?} {name} is as in English");
+            }
+        }
+        let (kazakh, kyrgyz) = (Language::Kk.texts().all(), Language::Ky.texts().all());
+        let same = kazakh.iter().zip(&kyrgyz).filter(|(a, b)| a.1 == b.1);
+        assert!(same.count() < 5);
+    }
+
+    #[test]
+    fn scripts() {
+        let is_cyrillic = |c: char| ('\u{400}'..='\u{52f}').contains(&c);
+        for &language in Language::value_variants() {
+            let cyrillic = matches!(language, Language::Kk | Language::Ky | Language::Ru);
+            for (name, message) in language.texts().all() {
+                assert_eq!(
+                    message.chars().any(is_cyrillic),
+                    cyrillic,
+                    "{language:?} {name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn filling() {
+        let values: &[(&str, &dyn Display)] = &[("pit", &7), ("side", &"{pit}")];
+        assert_eq!(fill("{side}: pit {pit}.", values), "{pit}: pit 7.");
+        assert_eq!(fill("nothing", values), "nothing");
+        assert_eq!(fill("open {pit", values), "open {pit");
+    }
+}

@@ -1,0 +1,452 @@
+//! The state of the board and what keys and time do to it.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::KeyEvent;
+use tuzdik::game::{Game, Move, Pit, Position, Side};
+use tuzdik::notation::moves;
+use tuzdik::search::Info;
+
+use super::keys::{self, Action};
+use super::prompt::{Kind, Prompt, Reply};
+use crate::cli::play::mind::{Answer, Question};
+use crate::cli::play::session::{FileFault, Seat, Session};
+use crate::cli::play::steps::{self, Frame};
+use crate::cli::play::texts::{Texts, fill};
+use crate::cli::play::{Play, words};
+
+/// Time that a whole sowing should take, and the shortest and longest for one ball.
+const SOWING_TIME: Duration = Duration::from_millis(1500);
+const BALL_TIME: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(180));
+
+/// The file name that is proposed for a game.
+const FILE_NAME: &str = "game.tgk";
+
+/// A line about what a key did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// It was done.
+    Done(String),
+    /// It could not be done.
+    Fault(String),
+}
+
+/// A move that is shown ball by ball.
+struct Sowing {
+    frames: Vec<Frame>,
+    at: usize,
+    next: Instant,
+    pace: Duration,
+}
+
+/// The engine's judgement of one position.
+struct Judgement {
+    position: Position,
+    info: Info,
+}
+
+/// The board with everything around it.
+pub struct App {
+    play: Play,
+    pub texts: &'static Texts,
+    /// The side at the bottom.
+    pub bottom: Side,
+    /// The chosen pit; `None` only when the game is over.
+    cursor: Option<Pit>,
+    pub bar: bool,
+    pub names: bool,
+    /// Whether the help covers the board.
+    pub help: bool,
+    paused: bool,
+    pub note: Option<Note>,
+    hint: Option<Move>,
+    judgement: Option<Judgement>,
+    prompt: Option<Prompt>,
+    sowing: Option<Sowing>,
+    left: bool,
+}
+
+impl App {
+    pub fn new(play: Play) -> App {
+        let mut app = App {
+            texts: play.language.texts(),
+            bottom: play.session.bottom(),
+            cursor: None,
+            bar: true,
+            names: false,
+            help: false,
+            paused: false,
+            note: None,
+            hint: None,
+            judgement: None,
+            prompt: None,
+            sowing: None,
+            left: false,
+            play,
+        };
+        app.place_cursor();
+        app
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.play.session
+    }
+
+    pub fn game(&self) -> &Game {
+        self.play.session.game()
+    }
+
+    /// The rule set and the players.
+    pub fn title(&self) -> String {
+        self.play.title()
+    }
+
+    /// Whether the player has left.
+    pub fn has_left(&self) -> bool {
+        self.left
+    }
+
+    /// The question at the foot of the board.
+    pub fn question(&self) -> Option<String> {
+        self.prompt.as_ref().map(|prompt| prompt.line(self.texts))
+    }
+
+    /// The board as it is to be shown now, in the middle of a sowing too.
+    pub fn frame(&self) -> Frame {
+        match &self.sowing {
+            Some(sowing) => sowing.frames[sowing.at],
+            None => Frame::still(self.game().position()),
+        }
+    }
+
+    /// Whether a move is being shown.
+    pub fn is_sowing(&self) -> bool {
+        self.sowing.is_some()
+    }
+
+    /// The pit that a human to move has chosen.
+    pub fn chosen(&self) -> Option<(Side, Pit)> {
+        let cursor = self
+            .cursor
+            .filter(|_| self.can_move() && !self.is_sowing())?;
+        Some((self.game().position().side(), cursor))
+    }
+
+    /// The pit of the hint.
+    pub fn hinted(&self) -> Option<(Side, Pit)> {
+        self.hint
+            .map(|mv| (self.game().position().side(), mv.pit()))
+    }
+
+    /// The last move in words.
+    pub fn last_move(&self) -> Option<String> {
+        let (before, mv) = self.session().last_move()?;
+        Some(words::deed(
+            self.texts,
+            self.session().variant(),
+            before,
+            mv,
+        ))
+    }
+
+    /// Whose turn it is, or how the game ended.
+    pub fn state(&self) -> String {
+        if self.is_sowing() {
+            return String::new();
+        }
+        if let Some(outcome) = self.game().outcome() {
+            return words::outcome(self.texts, &outcome);
+        }
+        let mover = self.game().position().side();
+        let thinks = self.session().seat(mover) == Seat::Engine;
+        let message = if self.paused {
+            self.texts.paused
+        } else if thinks {
+            self.texts.thinking
+        } else {
+            self.texts.to_move
+        };
+        fill(message, &[("side", &words::side(self.texts, mover))])
+    }
+
+    /// South's chance in thousandths and the score from South's view, of the last position judged.
+    pub fn judged(&self) -> Option<(u32, String)> {
+        let judgement = self.judgement.as_ref()?;
+        Some(words::judgement(&judgement.info, judgement.position.side()))
+    }
+
+    fn can_move(&self) -> bool {
+        self.session().to_move() == Some(Seat::Human)
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: KeyEvent) -> anyhow::Result<()> {
+        if keys::is_interrupt(&key) {
+            self.left = true;
+            return Ok(());
+        }
+        if let Some(prompt) = self.prompt.take() {
+            match prompt.press(&key) {
+                Reply::Open(prompt) => self.prompt = Some(prompt),
+                Reply::Given(kind, text) => self.answer_prompt(kind, &text),
+                Reply::Dropped => {}
+            }
+            return Ok(());
+        }
+        if self.help {
+            self.help = false;
+            return Ok(());
+        }
+        // Whoever goes on has seen enough of the sowing.
+        self.sowing = None;
+        self.note = None;
+        match keys::action(&key) {
+            Some(action) => self.act(action),
+            None => {
+                self.note = Some(Note::Fault(self.texts.unknown_key.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action) -> anyhow::Result<()> {
+        match action {
+            Action::Leave => self.left = true,
+            Action::Quit if self.session().is_unsaved() => {
+                self.prompt = Some(Prompt::new(Kind::Leave, ""));
+            }
+            Action::Quit => self.left = true,
+            Action::Pit(number) => return self.choose(&number.to_string()),
+            Action::Sow => {
+                let chosen = self.cursor.map(|pit| pit.to_string());
+                return self.choose(&chosen.unwrap_or_default());
+            }
+            Action::Left => self.step_cursor(false),
+            Action::Right => self.step_cursor(true),
+            Action::Hint => self.ask_hint(),
+            Action::Undo => self.undo(),
+            Action::Bar => {
+                self.bar = !self.bar;
+                self.tell(self.bar, self.texts.bar_on, self.texts.bar_off);
+            }
+            Action::Steps => {
+                self.play.steps = !self.play.steps;
+                self.tell(self.play.steps, self.texts.steps_on, self.texts.steps_off);
+            }
+            Action::Names => {
+                self.names = !self.names;
+                self.tell(self.names, self.texts.names_on, self.texts.names_off);
+            }
+            Action::Pause => {
+                self.paused = !self.paused;
+                self.play.mind.cancel();
+                if !self.paused {
+                    self.note = Some(Note::Done(self.texts.resumed.to_owned()));
+                }
+            }
+            Action::Flip => self.bottom = self.bottom.opponent(),
+            Action::Save => self.prompt = Some(Prompt::new(Kind::Save, FILE_NAME)),
+            Action::Load => self.prompt = Some(Prompt::new(Kind::Load, FILE_NAME)),
+            Action::New => {
+                self.play.session.restart();
+                self.position_changed();
+                self.note = Some(Note::Done(self.texts.new_game.to_owned()));
+            }
+            Action::Help => self.help = true,
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, on: bool, yes: &str, no: &str) {
+        self.note = Some(Note::Done(if on { yes } else { no }.to_owned()));
+    }
+
+    /// Plays the move that a human chose, if it is one.
+    fn choose(&mut self, text: &str) -> anyhow::Result<()> {
+        if !self.can_move() {
+            let message = match self.session().mover() {
+                None => self.texts.game_over,
+                Some(_) => self.texts.not_your_turn,
+            };
+            self.note = Some(Note::Fault(message.to_owned()));
+            return Ok(());
+        }
+        let (variant, position) = (self.session().variant(), *self.game().position());
+        match moves::parse(text, variant, &position) {
+            Ok(mv) => self.make(mv),
+            Err(error) => {
+                let message = words::move_error(self.texts, &error, variant, &position);
+                self.note = Some(Note::Fault(message));
+                Ok(())
+            }
+        }
+    }
+
+    fn make(&mut self, mv: Move) -> anyhow::Result<()> {
+        let before = *self.game().position();
+        self.play.session.play(mv)?;
+        self.position_changed();
+        if self.play.steps {
+            let frames = steps::frames(self.session().variant(), &before, mv);
+            let balls = u32::try_from(frames.len()).unwrap_or(1);
+            let pace = (SOWING_TIME / balls).clamp(BALL_TIME.0, BALL_TIME.1);
+            self.sowing = Some(Sowing {
+                frames,
+                at: 0,
+                next: Instant::now() + pace,
+                pace,
+            });
+        }
+        Ok(())
+    }
+
+    /// Drops what was said about the position before.
+    fn position_changed(&mut self) {
+        self.play.mind.cancel();
+        self.hint = None;
+        self.sowing = None;
+        self.place_cursor();
+    }
+
+    /// Puts the cursor on a pit that can be sown, the same one if it can.
+    fn place_cursor(&mut self) {
+        let legal = self.game().legal_moves();
+        let stays = self
+            .cursor
+            .is_some_and(|pit| legal.contains(Move::sow(pit)));
+        if !stays {
+            self.cursor = legal.clone().next().map(Move::pit);
+        }
+    }
+
+    /// Moves the cursor to the next pit that can be sown, around the end of the row.
+    fn step_cursor(&mut self, right: bool) {
+        if !self.can_move() {
+            return;
+        }
+        let position = self.game().position();
+        let legal: Vec<Pit> = self.game().legal_moves().map(Move::pit).collect();
+        let Some(at) = legal.iter().position(|&pit| Some(pit) == self.cursor) else {
+            return;
+        };
+        // The row at the top runs from right to left.
+        let up = right == (position.side() == self.bottom);
+        let next = if up { at + 1 } else { at + legal.len() - 1 };
+        self.cursor = Some(legal[next % legal.len()]);
+    }
+
+    fn ask_hint(&mut self) {
+        if self.can_move() {
+            self.play.mind.ask(Question::Hint, self.play.session.game());
+            return;
+        }
+        let message = match self.session().mover() {
+            None => self.texts.no_hint,
+            Some(_) => self.texts.not_your_turn,
+        };
+        self.note = Some(Note::Fault(message.to_owned()));
+    }
+
+    fn undo(&mut self) {
+        let count = self.play.session.undo();
+        self.note = Some(if count == 0 {
+            Note::Fault(self.texts.nothing_to_undo.to_owned())
+        } else {
+            self.position_changed();
+            Note::Done(fill(self.texts.undone, &[("count", &count)]))
+        });
+    }
+
+    fn answer_prompt(&mut self, kind: Kind, file: &str) {
+        let path = Path::new(file);
+        match kind {
+            Kind::Leave => self.left = true,
+            Kind::Save => {
+                let saved = self.play.session.save(path);
+                self.tell_file(file, saved, self.texts.saved, self.texts.cannot_save);
+            }
+            Kind::Load => {
+                let loaded = self.play.session.load(path);
+                if loaded.is_ok() {
+                    self.position_changed();
+                }
+                self.tell_file(file, loaded, self.texts.loaded, self.texts.cannot_load);
+            }
+        }
+    }
+
+    fn tell_file(&mut self, file: &str, result: Result<(), FileFault>, done: &str, failed: &str) {
+        self.note = Some(match result {
+            Ok(()) => Note::Done(fill(done, &[("file", &file)])),
+            Err(fault) => {
+                let reason = words::file_fault(self.texts, &fault);
+                Note::Fault(fill(failed, &[("file", &file), ("reason", &reason)]))
+            }
+        });
+    }
+
+    /// Lets time pass: the next ball falls, the engine answers or is asked. Returns whether the
+    /// screen changed.
+    pub fn tick(&mut self, now: Instant) -> anyhow::Result<bool> {
+        if let Some(sowing) = &mut self.sowing {
+            if now < sowing.next {
+                return Ok(false);
+            }
+            sowing.at += 1;
+            sowing.next = now + sowing.pace;
+            if sowing.at >= sowing.frames.len() {
+                self.sowing = None;
+            }
+            return Ok(true);
+        }
+        if let Some(answer) = self.play.mind.answer()? {
+            self.hear(answer)?;
+            return Ok(true);
+        }
+        if self.play.mind.asked().is_none() && !self.paused {
+            return Ok(self.ask());
+        }
+        Ok(false)
+    }
+
+    fn hear(&mut self, answer: Answer) -> anyhow::Result<()> {
+        match (answer.question, answer.best, answer.info) {
+            (Question::Move, Some(mv), _) => self.make(mv)?,
+            (Question::Hint, Some(mv), _) => {
+                let (variant, position) = (self.session().variant(), self.game().position());
+                let text = moves::format_tgk(variant, position, mv);
+                self.note = Some(Note::Done(fill(self.texts.hint, &[("move", &text)])));
+                self.hint = Some(mv);
+                self.cursor = Some(mv.pit());
+            }
+            (Question::Evaluation, _, Some(info)) => {
+                let position = *self.game().position();
+                self.judgement = Some(Judgement { position, info });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Asks the engine for what is due: its move, or the worth of the position while a human thinks
+    /// and between the moves of two engines.
+    fn ask(&mut self) -> bool {
+        let session = &self.play.session;
+        let position = session.game().position();
+        let is_judged = self
+            .judgement
+            .as_ref()
+            .is_some_and(|judgement| judgement.position == *position);
+        let humans = Side::BOTH.map(|side| session.seat(side) == Seat::Human);
+        let judge = self.bar && !is_judged;
+        let question = match session.to_move() {
+            Some(Seat::Engine) if humans == [false; 2] && judge => Question::Evaluation,
+            Some(Seat::Engine) => Question::Move,
+            _ if judge => Question::Evaluation,
+            _ => return false,
+        };
+        self.play.mind.ask(question, session.game());
+        true
+    }
+}

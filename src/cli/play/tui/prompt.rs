@@ -1,0 +1,80 @@
+//! A question at the foot of the board.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::cli::play::texts::Texts;
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The name of the file to save to.
+    Save,
+    /// The name of the file to load.
+    Load,
+    /// Whether to leave an unsaved game.
+    Leave,
+}
+
+/// A question that waits for its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prompt {
+    kind: Kind,
+    text: String,
+}
+
+/// What a key did to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// It waits still.
+    Open(Prompt),
+    /// It was answered, with this text.
+    Given(Kind, String),
+    /// It was dropped.
+    Dropped,
+}
+
+/// Longest answer, in characters.
+const MAX_TEXT: usize = 250;
+
+impl Prompt {
+    /// A question, with an answer to begin with.
+    pub fn new(kind: Kind, text: &str) -> Prompt {
+        Prompt {
+            kind,
+            text: text.to_owned(),
+        }
+    }
+
+    /// What the foot of the board says.
+    pub fn line(&self, texts: &Texts) -> String {
+        let question = match self.kind {
+            Kind::Save => texts.save_as,
+            Kind::Load => texts.load_from,
+            Kind::Leave => return format!("{}   {}", texts.leave_question, texts.leave_keys),
+        };
+        format!("{question}: {}▏", self.text)
+    }
+
+    /// Takes a key.
+    pub fn press(mut self, key: &KeyEvent) -> Reply {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => return Reply::Dropped,
+            KeyCode::Enter if self.kind != Kind::Leave && self.text.trim().is_empty() => {
+                return Reply::Dropped;
+            }
+            KeyCode::Enter => return Reply::Given(self.kind, self.text.trim().to_owned()),
+            KeyCode::Char('u') if control => self.text.clear(),
+            KeyCode::Backspace => {
+                self.text.pop();
+            }
+            KeyCode::Char(c)
+                if !control && self.kind != Kind::Leave && self.text.chars().count() < MAX_TEXT =>
+            {
+                self.text.push(c);
+            }
+            _ => {}
+        }
+        Reply::Open(self)
+    }
+}

@@ -1,0 +1,139 @@
+//! What happens, said in the language of the player.
+
+use std::io;
+
+use tuzdik::game::{EndReason, Move, Outcome, Pit, Position, Side, Variant};
+use tuzdik::notation::moves::{self, Deed, MoveError};
+use tuzdik::search::Info;
+use tuzdik::search::score::Value;
+
+use super::session::{FileFault, Seat};
+use super::texts::{Texts, fill};
+
+/// The name of a side.
+pub fn side(texts: &Texts, side: Side) -> &'static str {
+    match side {
+        Side::South => texts.south,
+        Side::North => texts.north,
+    }
+}
+
+/// Who plays a side; the engine with its level, if it has one.
+pub fn seat(texts: &Texts, seat: Seat, level: Option<u8>) -> String {
+    match (seat, level) {
+        (Seat::Human, _) => texts.human.to_owned(),
+        (Seat::Engine, Some(level)) => fill(texts.engine_level, &[("level", &level)]),
+        (Seat::Engine, None) => texts.engine.to_owned(),
+    }
+}
+
+/// A kazan, with the tuzdik that its owner has.
+pub fn kazan(texts: &Texts, position: &Position, owner: Side) -> String {
+    let name = fill(texts.kazan, &[("side", &side(texts, owner))]);
+    match position.tuzdik(owner) {
+        Some(pit) => format!("{name}, {}", fill(texts.kazan_tuzdik, &[("pit", &pit)])),
+        None => name,
+    }
+}
+
+/// What a legal move does in a position.
+pub fn deed(texts: &Texts, variant: Variant, position: &Position, mv: Move) -> String {
+    let deed = Deed::new(variant, position, mv);
+    let mut text = fill(
+        texts.sown,
+        &[
+            ("side", &side(texts, deed.mover)),
+            ("move", &moves::format_tgk(variant, position, mv)),
+            ("pit", &deed.pit),
+            ("balls", &deed.balls),
+        ],
+    );
+    if deed.effect.tuzdik {
+        text = format!("{text}; {}", texts.makes_tuzdik);
+    } else if deed.effect.captured > 0 {
+        let captured = fill(texts.captured, &[("balls", &deed.effect.captured)]);
+        text = format!("{text}; {captured}");
+    }
+    text
+}
+
+/// The end of a game.
+pub fn outcome(texts: &Texts, outcome: &Outcome) -> String {
+    let [south, north] = outcome.kazans;
+    let score = format!("{south}–{north}");
+    let result = match outcome.winner {
+        Some(winner) => fill(
+            texts.wins,
+            &[("side", &side(texts, winner)), ("score", &score)],
+        ),
+        None => fill(texts.draw, &[("score", &score)]),
+    };
+    let reason = match outcome.reason {
+        EndReason::Majority => texts.majority,
+        EndReason::NoMoves => texts.no_moves,
+        EndReason::Repetition => texts.repetition,
+    };
+    format!("{result}: {reason}")
+}
+
+/// Why a text is not a move.
+pub fn move_error(texts: &Texts, error: &MoveError, variant: Variant, at: &Position) -> String {
+    let pits = variant.rules().pits;
+    match error {
+        MoveError::Unreadable { token } => {
+            fill(texts.unknown_input, &[("text", token), ("pits", &pits)])
+        }
+        MoveError::NoSuchPit { token, pits } => {
+            fill(texts.no_such_pit, &[("text", token), ("pits", pits)])
+        }
+        MoveError::WrongSide { token, mover } => fill(
+            texts.wrong_side,
+            &[("text", token), ("side", &side(texts, *mover))],
+        ),
+        MoveError::GameOver { .. } => texts.game_over.to_owned(),
+        MoveError::Empty { pit, tuzdik, .. } => empty(texts, *pit, *tuzdik),
+        MoveError::Forced { pit, .. } => fill(texts.forced, &[("pit", pit)]),
+        MoveError::Contradiction { token, deed, .. } => {
+            let really = moves::format_tgk(variant, at, Move::sow(deed.pit));
+            fill(texts.contradiction, &[("text", token), ("move", &really)])
+        }
+    }
+}
+
+fn empty(texts: &Texts, pit: Pit, tuzdik: bool) -> String {
+    let message = if tuzdik {
+        texts.tuzdik_pit
+    } else {
+        texts.empty_pit
+    };
+    fill(message, &[("pit", &pit)])
+}
+
+/// Why a file could not be saved or loaded.
+pub fn file_fault(texts: &Texts, fault: &FileFault) -> String {
+    match fault {
+        FileFault::System(io::ErrorKind::NotFound, _) => texts.no_such_file.to_owned(),
+        FileFault::System(io::ErrorKind::PermissionDenied, _) => texts.no_permission.to_owned(),
+        FileFault::System(kind, code) => {
+            let code = code.map_or_else(|| kind.to_string(), |code| code.to_string());
+            fill(texts.file_error, &[("code", &code)])
+        }
+        FileFault::NoGame => texts.no_game.to_owned(),
+        FileFault::Faulty(line) => fill(texts.faulty_game, &[("line", line)]),
+        FileFault::Variant(variant) => fill(texts.other_variant, &[("variant", variant)]),
+    }
+}
+
+/// South's chance of winning in thousandths, a draw counting half, and the score from South's view.
+pub fn judgement(info: &Info, mover: Side) -> (u32, String) {
+    let wins = u32::from(info.wdl.win) + u32::from(info.wdl.draw) / 2;
+    let (chance, sign) = match mover {
+        Side::South => (wins, 1),
+        Side::North => (1000_u32.saturating_sub(wins), -1),
+    };
+    let score = match Value::from(info.score) {
+        Value::Centiballs(score) => format!("{:+.1}", f64::from(sign * score) / 100.0),
+        Value::Mate(moves) => format!("#{}", sign * moves),
+    };
+    (chance, score)
+}

@@ -1,0 +1,217 @@
+//! The game as plain text.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Runs `tuzdik play` with this input and these variables, and returns what it printed.
+fn play_in(args: &[&str], input: &str, locale: &[(&str, &str)]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tuzdik"));
+    command
+        .arg("play")
+        .args(args)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .envs(locale.iter().copied());
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(input.as_bytes())
+        .expect("the input is read");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn play(args: &[&str], input: &str) -> String {
+    play_in(args, input, &[])
+}
+
+const TWO_HUMANS: [&str; 4] = ["--south", "human", "--north", "human"];
+
+fn two_humans(input: &str) -> String {
+    play(&TWO_HUMANS, input)
+}
+
+#[test]
+fn moves_are_played_and_told() {
+    let text = two_humans("7\n98\n");
+    assert!(
+        text.starts_with("togyzkumalak · South: human · North: human\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("South 76: from pit 7, balls sown: 9; captured: 10\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("North 98: from pit 9, balls sown: 9"),
+        "{text}"
+    );
+    assert!(text.contains("Kazan of South: 10\n"), "{text}");
+    assert!(text.trim_end().ends_with("South to move"), "{text}");
+}
+
+#[test]
+fn the_engine_answers() {
+    let text = play(&["--level", "1"], "7\n");
+    assert!(
+        text.starts_with("togyzkumalak · South: human · North: engine, level 1\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nNorth "), "{text}");
+    assert!(text.trim_end().ends_with("South to move"), "{text}");
+    let text = play(&["--south", "engine", "--level", "1"], "");
+    assert!(text.contains("\nSouth "), "{text}");
+    // North's player sees pit 1 of North at the left end of the lower row.
+    let numbers: Vec<&str> = text.lines().filter(|l| l.contains("1    2    3")).collect();
+    assert!(!numbers.is_empty(), "{text}");
+    assert!(text.trim_end().ends_with("North to move"), "{text}");
+}
+
+#[test]
+fn bad_input_gets_one_line_and_changes_nothing() {
+    let before = two_humans("").lines().count();
+    for (input, part) in [
+        ("castle", "'castle' is neither a move nor a command"),
+        ("hint please", "neither a move nor a command"),
+        ("0", "'0'"),
+        ("75", "that move is 76"),
+        ("a2g1", "'a2g1': choose a pit of South"),
+        ("save", "save needs the name of a file"),
+        ("undo", "There is no move to take back"),
+        (
+            "load /no/such/file",
+            "Cannot load /no/such/file: there is no such file",
+        ),
+        (
+            "save /no/such/folder/x",
+            "Cannot save /no/such/folder/x: there is no such",
+        ),
+    ] {
+        let text = two_humans(&format!("{input}\n"));
+        assert_eq!(text.lines().count(), before + 1, "{input}: {text}");
+        let last = text.lines().last().unwrap();
+        assert!(last.contains(part), "{input}: {last}");
+    }
+}
+
+#[test]
+fn input_that_is_not_text_does_no_harm() {
+    let long = "9".repeat(100_000);
+    let text = two_humans(&format!("{long}\n\u{0}\u{1b}[2J\n\n\r\n7\n"));
+    assert!(!text.contains('\u{1b}'), "{text}");
+    assert!(text.contains("South 76"), "{text}");
+}
+
+#[test]
+fn hint_and_evaluation() {
+    let text = two_humans("hint\neval\n");
+    let hint = text
+        .lines()
+        .find(|line| line.starts_with("Hint: "))
+        .expect("a hint");
+    let number: u32 = hint["Hint: ".len()..].parse().expect("a move");
+    assert!((11..=99).contains(&number));
+    let eval = text.lines().last().unwrap();
+    assert!(eval.starts_with("Evaluation: South "), "{eval}");
+    assert!(eval.ends_with("%)"), "{eval}");
+}
+
+#[test]
+fn undo_save_and_load() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.tgk");
+    let name = file.display().to_string();
+    let text = two_humans(&format!(
+        "7\n9\nundo\nsave {name}\nnew\nload {name}\nquit\n"
+    ));
+    assert!(text.contains("Moves taken back: 1\n"), "{text}");
+    assert!(text.contains(&format!("Saved: {name}\n")), "{text}");
+    assert!(text.contains("New game\n"), "{text}");
+    assert!(text.contains(&format!("Loaded: {name}\n")), "{text}");
+    assert!(text.trim_end().ends_with("North to move"), "{text}");
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("\n1. 76 *"), "{saved}");
+    let text = play(&[&TWO_HUMANS[..], &["--load", &name]].concat(), "");
+    assert!(text.contains("Kazan of South: 10"), "{text}");
+}
+
+#[test]
+fn the_end_of_a_game_is_told_and_play_goes_on_from_an_undo() {
+    // South's last ball makes a pair in North's pit 1.
+    let position = "8,1S/8,1S 80 80 S 60";
+    let args = [&TWO_HUMANS[..], &["--position", position]].concat();
+    let text = play(&args, "9\nhint\n7\nundo\n");
+    assert!(
+        text.contains("South wins 82–80: more than half of the balls\n"),
+        "{text}"
+    );
+    assert!(text.contains("No hint: the game is over\n"), "{text}");
+    assert!(text.contains("The game is over; undo"), "{text}");
+    assert!(text.trim_end().ends_with("South to move"), "{text}");
+}
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let args = ["--south", "engine", "--north", "engine", "--level", "2"];
+    let text = play(&args, "");
+    let last = text.lines().last().unwrap();
+    assert!(last.contains('–') && last.contains(": "), "{last}");
+}
+
+#[test]
+fn the_language_comes_from_the_option_or_the_locale() {
+    for (language, turn) in [
+        ("en", "South to move"),
+        ("kk", "Жүріс: Оңтүстік"),
+        ("ky", "Жүрүш: Түштүк"),
+        ("ru", "Ход: Юг"),
+        ("tr", "Sıra: Güney"),
+    ] {
+        let by_option = play(&["--language", language], "names\nhelp\n");
+        assert!(by_option.contains(turn), "{by_option}");
+        let cyrillic = ["kk", "ky", "ru"].contains(&language);
+        let name = if cyrillic {
+            "7 қандықақпан"
+        } else {
+            "7 qandyqaqpan"
+        };
+        assert!(by_option.contains(name), "{by_option}");
+        let locale = format!("{language}_XX.UTF-8");
+        let by_locale = play_in(&[], "", &[("LC_MESSAGES", &locale), ("LANG", "tr_TR")]);
+        assert!(by_locale.contains(turn), "{by_locale}");
+    }
+    let first = play_in(&[], "", &[("LC_ALL", "ru_RU"), ("LANG", "kk_KZ")]);
+    assert!(first.contains("Ход: Юг"), "{first}");
+}
+
+#[test]
+fn wrong_arguments_are_one_line() {
+    for (args, part) in [
+        (&["--position", "9/9 0 0 S 1"][..], "--position"),
+        (&["--load", "/no/such/file"], "there is no such file"),
+        (&["--level", "11"], "11"),
+        (&["--level", "3", "--movetime", "5"], "cannot be used with"),
+        (&["--south", "cat"], "cat"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
+            .arg("play")
+            .args(args)
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program starts");
+        assert!(!output.status.success(), "{args:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(part), "{args:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
