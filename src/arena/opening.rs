@@ -270,8 +270,8 @@ fn read_file(
     let text = String::from_utf8_lossy(&bytes);
     let mut openings = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
             continue;
         }
         let opening = read_line(line, variant, plies)
@@ -284,28 +284,29 @@ fn read_file(
     Ok(openings)
 }
 
-/// A line holds a FEN, or moves, or a FEN and `moves` and moves.
+/// A line holds a FEN or `startpos`, or moves, or both with the word `moves` between.
 fn read_line(line: &str, variant: Variant, plies: Option<u32>) -> Result<Opening, String> {
-    let (start, rest) = match line.split_once(" moves ") {
-        Some((position, rest)) => (Some(position), rest),
-        None if line.contains('/') => (Some(line), ""),
-        None => (None, line),
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (position, moves) = match words.iter().position(|&word| word == "moves") {
+        Some(at) => (words[..at].join(" "), &words[at + 1..]),
+        None if line == "startpos" || line.contains('/') => (words.join(" "), [].as_slice()),
+        None => (String::new(), words.as_slice()),
     };
-    let start = match start.map(str::trim) {
-        None | Some("startpos") => None,
-        Some(text) => Some(fen::parse(text, variant).map_err(|e| e.to_string())?),
+    let start = match position.as_str() {
+        "" | "startpos" => None,
+        text => Some(fen::parse(text, variant).map_err(|e| e.to_string())?),
     };
     let mut game = match start {
         None => Game::new(variant),
         Some((position, _)) => Game::from_position(variant, position),
     };
     let limit = plies.map_or(usize::MAX, |n| n as usize);
-    let words = rest
-        .split_whitespace()
+    let words = moves
+        .iter()
         // Move numbers, `1.` or `1...`, may stand between the moves.
         .filter(|word| !word.ends_with('.'))
         .take(limit);
-    for word in words {
+    for &word in words {
         let mv = moves::parse(word, variant, game.position()).map_err(|e| e.to_string())?;
         game.play(mv).map_err(|e| format!("'{word}': {e}"))?;
     }
@@ -347,6 +348,16 @@ mod tests {
         assert!(read_line(&start, variant, None).unwrap().start.is_some());
         let both = read_line(&format!("{start} moves 76"), variant, None).unwrap();
         assert_eq!((both.start.is_some(), both.moves.len()), (true, 1));
+        for (line, count) in [
+            ("startpos", 0),
+            ("startpos  moves\t76 98", 2),
+            ("startpos moves", 0),
+        ] {
+            let opening = read_line(line, variant, None).unwrap();
+            assert_eq!((opening.start, opening.moves.len()), (None, count));
+        }
+        let none = read_line(&format!("{start} moves"), variant, None).unwrap();
+        assert_eq!((none.start.is_some(), none.moves.len()), (true, 0));
         assert!(read_line("70", variant, None).is_err());
         assert!(read_line("1/2 3 4 S 1", variant, None).is_err());
         let finished = "54 11 32 55x 89 35 78 47 67 51 46";

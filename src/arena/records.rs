@@ -31,6 +31,8 @@ pub enum ArchiveError {
     Exists(PathBuf),
     /// A game of the file is not of this tournament; says which and why.
     Foreign(PathBuf, usize, String),
+    /// There is something in the file, but no game.
+    NoGames(PathBuf),
     /// An opening cannot be made.
     Opening(OpeningError),
 }
@@ -47,6 +49,11 @@ impl fmt::Display for ArchiveError {
             ArchiveError::Foreign(path, game, why) => write!(
                 f,
                 "{}: game {game} belongs to another match: {why}",
+                path.display()
+            ),
+            ArchiveError::NoGames(path) => write!(
+                f,
+                "{} holds no games of a match; expected those to go on with, or no such file",
                 path.display()
             ),
             ArchiveError::Opening(error) => write!(f, "{error}"),
@@ -188,7 +195,8 @@ pub fn seed_of(path: &Path, variant: Variant) -> Option<u64> {
 /// record that was cut short at the end of the file is removed.
 ///
 /// # Errors
-/// If a game is not of this tournament. A missing file holds no games.
+/// If the file holds something else than games of this tournament; it is then left as it is. A missing
+/// file holds no games.
 pub fn resume(
     path: &Path,
     plan: &Plan,
@@ -202,14 +210,13 @@ pub fn resume(
         Err(e) => return Err(io_error(e)),
     };
     let sound = sound_length(&bytes);
-    if sound < bytes.len() {
-        let kept = bytes.get(..sound).unwrap_or_default();
-        files::replace(path, kept).map_err(io_error)?;
-        log::warn!("{}: an unfinished record was removed", path.display());
-    }
+    let kept = bytes.get(..sound).unwrap_or_default();
     let mut done = HashSet::new();
     let mut openings: HashMap<u64, String> = HashMap::new();
-    let file = read(bytes.get(..sound).unwrap_or_default(), plan.variant);
+    let file = read(kept, plan.variant);
+    if file.games.is_empty() && !kept.trim_ascii().is_empty() {
+        return Err(ArchiveError::NoGames(path.to_owned()));
+    }
     for parsed in &file.games {
         let foreign = |why: String| ArchiveError::Foreign(path.to_owned(), parsed.number, why);
         if let Some(error) = parsed.errors.first() {
@@ -233,6 +240,11 @@ pub fn resume(
                 standings.add_offence(slot.players[side.index()]);
             }
         }
+    }
+    // Only now is the file known to be ours.
+    if sound < bytes.len() {
+        files::replace(path, kept).map_err(io_error)?;
+        log::warn!("{}: an unfinished record was removed", path.display());
     }
     Ok(done)
 }
@@ -278,13 +290,18 @@ pub fn offender_of(record: &Record) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| side.to_string() == told)
 }
 
-/// The length of a file without a record at its end that was cut short.
+/// The length of a file without a record of ours at its end that was cut short.
 fn sound_length(bytes: &[u8]) -> usize {
-    // Only a record begins with a bracket after an empty line.
-    let start = bytes
-        .windows(3)
-        .rposition(|w| w == b"\n\n[")
-        .map_or(0, |end| end + 2);
+    let header = format!("[Event \"{EVENT}\"]");
+    // The cut may go through the first tag too, which comes after an empty line.
+    let begins = |&at: &usize| {
+        let (before, rest) = bytes.split_at(at);
+        rest.starts_with(header.as_bytes()) && (at == 0 || before.ends_with(b"\n"))
+            || header.as_bytes().starts_with(rest) && (at == 0 || before.ends_with(b"\n\n"))
+    };
+    let Some(start) = (0..bytes.len()).rev().find(begins) else {
+        return bytes.len();
+    };
     let last = String::from_utf8_lossy(bytes.get(start..).unwrap_or_default());
     let result = last
         .lines()
@@ -310,7 +327,7 @@ mod tests {
 
     #[test]
     fn records_cut_short_are_found() {
-        let whole = "[Event \"a\"]\n[Result \"1/2-1/2\"]\n\n1. 76 98 1/2-1/2\n\n";
+        let whole = "[Event \"tuzdik match\"]\n[Result \"1/2-1/2\"]\n\n1. 76 98 1/2-1/2\n\n";
         assert_eq!(sound_length(whole.as_bytes()), whole.len());
         assert_eq!(sound_length(b""), 0);
         let two = format!("{whole}{whole}");
@@ -318,6 +335,14 @@ mod tests {
         for cut in 1..whole.len() {
             let torn = &two[..whole.len() + cut];
             assert_eq!(sound_length(torn.as_bytes()), whole.len(), "{torn}");
+            assert_eq!(sound_length(&torn.as_bytes()[whole.len()..]), 0, "{torn}");
+        }
+    }
+
+    #[test]
+    fn what_others_wrote_is_not_cut() {
+        for text in ["notes\n", "[Event \"a\"]\n\n1. 76", "\n\n"] {
+            assert_eq!(sound_length(text.as_bytes()), text.len(), "{text}");
         }
     }
 }

@@ -227,7 +227,15 @@ fn resume_refuses() -> Outcome {
         check(!output.status.success(), || "success".to_owned())?;
         check(error.contains(words), || error.clone())?;
     }
-    Ok(())
+    // A file that is no record at all keeps what is in it.
+    let notes = "notes of mine\nwithout games\n";
+    fs::write(room.path("g.tgk"), notes)?;
+    let output = play(&a, &b, "1", &["--resume"])?;
+    check(!output.status.success(), || "success".to_owned())?;
+    check(told(&output).contains("g.tgk"), || told(&output))?;
+    check(fs::read_to_string(room.path("g.tgk"))? == notes, || {
+        "the file was changed".to_owned()
+    })
 }
 
 /// After the first signal the running games end and count; nothing else is started.

@@ -12,6 +12,9 @@ use crate::arena::keys::{BadSetting, KeyValues};
 use super::elo::{NORMALISED, expected_score};
 use super::sample::{Sample, moments};
 
+/// The largest difference that a hypothesis may name.
+const LARGEST: f64 = 10_000.0;
+
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Model {
@@ -87,7 +90,7 @@ impl Sprt {
         let mut sprt = Sprt::default();
         for (key, value) in keys.iter() {
             let number = || {
-                let number = value.parse::<f64>().ok().filter(|x| x.abs() <= 10_000.0);
+                let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
                 number.ok_or_else(|| BadSetting(format!("sprt: {key} is a number, not '{value}'")))
             };
             match key {
@@ -119,8 +122,17 @@ impl Sprt {
     /// The test itself if it makes sense.
     ///
     /// # Errors
-    /// If `elo0` is not below `elo1`, or `alpha` or `beta` not between 0 and 0.5.
+    /// If `elo0` is not below `elo1`, one of them is no sensible number, or `alpha` or `beta` not
+    /// between 0 and 0.5.
     pub fn checked(self) -> Result<Sprt, BadSetting> {
+        for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
+            // Not a number lies in no range.
+            if !(-LARGEST..=LARGEST).contains(&value) {
+                return Err(BadSetting(format!(
+                    "sprt: {name} lies between -{LARGEST} and {LARGEST}, not at {value:e}"
+                )));
+            }
+        }
         if self.elo0 >= self.elo1 {
             return Err(BadSetting(format!(
                 "sprt: elo0 ({}) must be below elo1 ({})",

@@ -95,6 +95,7 @@ pub struct Args {
     pub recover: Option<bool>,
     /// Drop a game in which an engine broke the rules; otherwise it is lost.
     #[arg(long)]
+    #[serde(rename = "no-penalty", alias = "no_penalty")]
     pub no_penalty: bool,
     /// Milliseconds forgiven when a limit is overstepped; the same as --each timemargin=MS.
     #[arg(long, value_name = "MS")]
@@ -157,8 +158,8 @@ impl Args {
             return Ok(self);
         };
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let file: Args =
-            toml::from_str(&text).map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?;
+        let file: Args = toml::from_str(&text)
+            .map_err(|e| anyhow::anyhow!("{}: {}", path.display(), e.to_string().trim_end()))?;
         let mut each = file.each;
         each.extend(self.each);
         Ok(Args {
