@@ -1,5 +1,6 @@
 //! Levels of play.
 
+use tuzdik::game::rules::Objective;
 use tuzdik::game::{Game, Side, Variant};
 use tuzdik::search::{BestMove, Engine, Info, Limits, Signals, Strength};
 
@@ -120,12 +121,16 @@ fn points(stronger: u8, weaker: u8, variant: Variant, games: u64) -> f64 {
 }
 
 #[test]
-#[ignore = "takes minutes"]
-fn levels_far_apart_are_no_match_in_any_game() {
+fn a_level_beats_one_far_below_in_every_game() {
     for &variant in Variant::ALL {
-        // The seeds are fixed, so that the result is always the same.
-        let won = points(5, 1, variant, 10);
-        assert!(won >= 8.0, "{variant}: {won} of 10");
+        // The seeds are fixed, so that the result is always the same. In giveaway, where most moves
+        // are forced, skill counts for less.
+        let least = match variant.rules().objective {
+            Objective::Most => 57.0,
+            Objective::Least => 33.0,
+        };
+        let won = points(5, 1, variant, 60);
+        assert!(won >= least, "{variant}: {won} of 60");
     }
 }
 

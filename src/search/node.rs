@@ -306,8 +306,12 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             return eval;
         }
         let captures = position.captures::<R>();
-        // Where captures are mandatory there is no standing still, and elsewhere they win nothing.
-        let mandatory = Self::FORCED_REPLIES && !captures.is_empty();
+        // A player with a single, mandatory move cannot stand still. With several the chain of
+        // mandatory moves would have no end.
+        let mandatory = Self::FORCED_REPLIES
+            && !captures.is_empty()
+            && ply < FORCED_PLY
+            && position.move_count::<R>() == 1;
         let mut best = if mandatory { -INFINITE } else { eval };
         let mut best_move = None;
         if best < beta {
