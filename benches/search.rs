@@ -3,8 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tuzdik::eval::Evaluator;
-use tuzdik::eval::handcrafted::Handcrafted;
+use tuzdik::eval::EvalSource;
 use tuzdik::game::rules::sets::TogyzKumalak;
 use tuzdik::game::{Game, Position, Variant};
 use tuzdik::notation::fen;
@@ -29,13 +28,19 @@ fn evaluation(c: &mut Criterion) {
     let positions = positions();
     let mut group = c.benchmark_group("evaluation");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("handcrafted", |b| {
-        b.iter(|| {
-            for position in &positions {
-                black_box(Handcrafted.evaluate::<TogyzKumalak>(black_box(position)));
-            }
+    for (name, source) in [
+        ("handcrafted", EvalSource::Handcrafted),
+        ("network", EvalSource::Embedded),
+    ] {
+        let evaluator = source.evaluator(Variant::TogyzKumalak);
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                for position in &positions {
+                    black_box(evaluator.evaluate::<TogyzKumalak>(black_box(position)));
+                }
+            });
         });
-    });
+    }
     group.finish();
 }
 

@@ -72,6 +72,30 @@ fn show_draws_positions() {
 }
 
 #[test]
+fn eval_explains_a_position() {
+    let rows = |args: &[&str]| {
+        let output = tuzdik(args);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let text = stdout(&output);
+        assert!(text.contains("static evaluation: South expects"), "{text}");
+        let pits = |line: &&str| {
+            line.split_whitespace()
+                .next()
+                .is_some_and(|pit| pit.parse::<u8>().is_ok())
+        };
+        text.lines().skip(10).filter(pits).count()
+    };
+    assert_eq!(rows(&["eval", "startpos"]), 9);
+    assert_eq!(rows(&["eval", "startpos", "--variant", "bestemshe"]), 5);
+    assert_eq!(rows(&["eval", "startpos", "--eval-file", "none"]), 9);
+    let output = tuzdik(&["eval", "startpos", "--eval-file", "/no/such/file"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("/no/such/file: No such file"));
+    let over = tuzdik(&["eval", "9/9", "81", "81", "S", "1"]);
+    assert!(over.status.success() && !stdout(&over).contains("static evaluation"));
+}
+
+#[test]
 fn convert_goes_both_ways() {
     let online = std::fs::read_to_string(data("online.txt")).expect("a file");
     let tgk = tuzdik(&["convert", &data("online.txt")]);

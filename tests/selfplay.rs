@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::tempdir;
+use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::selfplay::{Amount, Plan, Reader, RunError, Stats, Summary, run};
 
@@ -16,6 +17,7 @@ fn plan(games: u64) -> Plan {
         seed: 5,
         threads: 1,
         hash_mb: 1,
+        eval_source: EvalSource::Handcrafted,
     }
 }
 

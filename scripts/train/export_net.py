@@ -95,6 +95,8 @@ def layout(shape):
 
 
 def quantise(params, shape, variant, scale, note) -> Quantised:
+    if shape.width % 32 or shape.hidden % 16:
+        raise NetError("the engine reads widths that are multiples of 32 and hidden layers that are multiples of 16")
     s1, s2, s3, s4 = SHIFTS
     values = {
         "w1": (np.asarray(net.first_weights(params)), s1),

@@ -16,7 +16,7 @@ import numpy as np
 
 MAGIC = b"TUZDATA\0"
 VERSION = 1
-HEADER = struct.Struct("<8sIIQQ24s24s12xI")
+HEADER = struct.Struct("<8sIIQQ24s24sI8xI")
 BLOCK = struct.Struct("<4sIII")
 GAME = np.dtype([("number", "<u8"), ("records", "<u4")])
 RECORD = np.dtype(
@@ -80,13 +80,13 @@ class View:
 def read_header(path, content) -> dict:
     if len(content) < HEADER.size or content[:8] != MAGIC:
         raise DataError(f"{path}: this is no self-play data")
-    _, version, size, nodes, seed, variant, engine, crc = HEADER.unpack_from(content)
+    _, version, size, nodes, seed, variant, engine, network, crc = HEADER.unpack_from(content)
     if version != VERSION:
         raise DataError(f"{path}: format version {version}, this script reads version {VERSION}")
     if zlib.crc32(content[: HEADER.size - 4]) != crc or size != HEADER.size:
         raise DataError(f"{path}: the header is damaged")
     text = lambda field: field.rstrip(b"\0").decode()
-    return {"variant": text(variant), "engine": text(engine), "nodes": nodes, "seed": seed}
+    return {"variant": text(variant), "engine": text(engine), "nodes": nodes, "seed": seed, "network": network}
 
 
 def read_blocks(path, content):

@@ -13,6 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+import calibrate
 import checkpoints
 import export_net
 import features
@@ -45,7 +46,7 @@ def made_up(count, seed=0):
 
 
 def file_bytes(r, variant=b"togyzkumalak"):
-    header = records.HEADER.pack(records.MAGIC, 1, 96, 3000, 1, variant, b"0.1.0", 0)[:-4]
+    header = records.HEADER.pack(records.MAGIC, 1, 96, 3000, 1, variant, b"0.1.0", 0, 0)[:-4]
     content = header + struct.pack("<I", zlib.crc32(header))
     for at in range(0, len(r), 500):
         part = r[at : at + 500]
@@ -112,7 +113,7 @@ class Network(unittest.TestCase):
                 self.assertEqual(row.tolist(), expected)
 
     def test_the_first_layer_is_a_sum_of_columns_and_so_is_its_gradient(self):
-        shape = net.Shape(width=32, hidden=8, buckets=3, perspectives=2, factorised=True)
+        shape = net.Shape(width=32, hidden=16, buckets=3, perspectives=2, factorised=True)
         params = net.initial(shape, 3)
         params["shared"] = jax.random.normal(jax.random.key(1), params["shared"].shape) * 0.1
         raw = made_up(200).view(np.uint8).reshape(-1, 32)
@@ -132,7 +133,7 @@ class Network(unittest.TestCase):
 
     def test_quantised_agrees_and_survives_the_file(self):
         raw = made_up(500).view(np.uint8).reshape(-1, 32)
-        for shape in (net.Shape(), net.Shape(32, 8, 4, 2, True)):
+        for shape in (net.Shape(), net.Shape(32, 16, 4, 2, True)):
             params = net.initial(shape, 5)
             q = export_net.quantise(params, shape, "togyzkumalak", 1000, "note")
             exact = np.asarray(net.logits(params, shape, raw)) * 1000
@@ -180,7 +181,7 @@ class Training(Files):
     def test_a_run_goes_on_as_if_never_stopped(self):
         data = self.path / "a"
         data.write_bytes(file_bytes(made_up(6000)))
-        settings = ("--batch", 500, "--epochs", 2, "--width", 16, "--hidden", 4)
+        settings = ("--batch", 500, "--epochs", 2, "--width", 32, "--hidden", 16)
         whole, part = self.path / "whole", self.path / "part"
         self.run_script("train_net.py", data, "--run", whole, *settings)
         stop = (
@@ -203,6 +204,16 @@ class Training(Files):
         cases = json.loads(vectors.read_text())["cases"]
         raw = np.frombuffer(bytes.fromhex("".join(c["record"] for c in cases)), np.uint8).reshape(-1, 32)
         self.assertEqual(export_net.evaluate(q, raw).tolist(), [c["score"] for c in cases])
+
+    def test_chances_are_fitted(self):
+        rng = np.random.default_rng(1)
+        score = rng.normal(0, 1000, 40_000)
+        win, loss = calibrate.chances(score, 700.0, 90.0)
+        luck = rng.random(len(score))
+        result = np.where(luck < win, 1.0, np.where(luck < 1 - loss, 0.5, 0.0))
+        scale, band = calibrate.fit(score, result)
+        self.assertAlmostEqual(scale, 700, delta=30)
+        self.assertAlmostEqual(band, 90, delta=15)
 
     def test_tables_are_fitted(self):
         data, out = self.path / "a", self.path / "tables.rs"

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use tuzdik::search::{Signals, bench};
+use tuzdik::eval::EvalSource;
+use tuzdik::search::{Engine, Signals, bench};
 
 /// Search a fixed set of positions and print the node count, the fingerprint of the search.
 #[derive(clap::Args)]
@@ -20,28 +21,28 @@ pub struct Args {
     /// Transposition table in MB.
     #[arg(long, default_value_t = bench::HASH_MB)]
     hash: usize,
+    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
+    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
+    eval_file: EvalSource,
 }
 
 /// Runs the bench.
 pub fn run(args: &Args) -> Result<()> {
     let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let total = bench::run(
-        args.depth,
-        usize::from(args.threads),
-        args.hash,
-        &Signals::new(),
-        |number, one| {
-            if written.is_ok() {
-                written = writeln!(
-                    out,
-                    "position {number:2}: {:10} nodes, {:6} ms",
-                    one.nodes,
-                    one.time.as_millis()
-                );
-            }
-        },
-    )?;
+    let mut engine = Engine::new(args.hash)?;
+    engine.set_threads(args.threads.into())?;
+    engine.set_eval_source(args.eval_file.clone());
+    let total = bench::run(&mut engine, args.depth, &Signals::new(), |number, one| {
+        if written.is_ok() {
+            written = writeln!(
+                out,
+                "position {number:2}: {:10} nodes, {:6} ms",
+                one.nodes,
+                one.time.as_millis()
+            );
+        }
+    });
     written?;
     writeln!(out, "{total}")?;
     Ok(())

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::search::Engine;
 use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
@@ -43,6 +44,9 @@ pub struct Args {
     /// Size of each thread's table in MB.
     #[arg(long, default_value_t = 8, value_parser = hash_parser())]
     hash: u64,
+    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
+    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
+    eval_file: EvalSource,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -79,6 +83,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         seed: args.seed,
         threads: args.threads.into(),
         hash_mb: args.hash as usize,
+        eval_source: args.eval_file.clone(),
     };
     let stop = stop_on_interrupt()?;
     let mut teller = Teller::new(amount);

@@ -9,6 +9,7 @@ mod completions;
 mod convert;
 mod datagen;
 mod datainfo;
+mod eval;
 mod files;
 mod man;
 #[cfg(unix)]
@@ -48,6 +49,7 @@ enum Command {
     Convert(convert::Args),
     Show(show::Args),
     Play(Box<play::Args>),
+    Eval(eval::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     #[cfg(unix)]
@@ -75,6 +77,7 @@ pub fn main() -> ExitCode {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]

@@ -1,29 +1,20 @@
 //! The hand-crafted evaluation: the kazans, tables over the balls in each pit, the place of the
 //! tuzdik, mobility. The tables are fitted to self-play (`scripts/train/tune_handcrafted.py`).
 
-use super::Evaluator;
 use super::tables::{Pair, Tables};
 use crate::game::{MAX_PITS, Pit, Position, Rules, Side};
 
-/// The hand-crafted evaluation; see the module.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Handcrafted;
-
-/// Most that an evaluation says, in hundredths of a ball.
-const LIMIT: i32 = 16_200;
-
-impl Evaluator for Handcrafted {
-    #[inline]
-    fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
-        let tables = const { Tables::of(R::VARIANT) };
-        let us = position.side();
-        let them = us.opponent();
-        let kazans = [position.kazan(us), position.kazan(them)].map(i32::from);
-        let pair = side_worth::<R>(tables, position, us) - side_worth::<R>(tables, position, them)
-            + tables.tempo;
-        let positional = pair.blend(kazans[0] + kazans[1], i32::from(R::SET.balls()));
-        (100 * R::SET.objective.sign() * (kazans[0] - kazans[1]) + positional).clamp(-LIMIT, LIMIT)
-    }
+/// The final margin that the side to move can expect, in hundredths of a ball.
+#[inline]
+pub fn evaluate<R: Rules>(position: &Position) -> i32 {
+    let tables = const { Tables::of(R::VARIANT) };
+    let us = position.side();
+    let them = us.opponent();
+    let kazans = [position.kazan(us), position.kazan(them)].map(i32::from);
+    let pair = side_worth::<R>(tables, position, us) - side_worth::<R>(tables, position, them)
+        + tables.tempo;
+    let positional = pair.blend(kazans[0] + kazans[1], i32::from(R::SET.balls()));
+    100 * R::SET.objective.sign() * (kazans[0] - kazans[1]) + positional
 }
 
 /// What a side's pits, mobility and tuzdik are worth to it.

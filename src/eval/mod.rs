@@ -1,20 +1,88 @@
 //! Static evaluation: what a position is worth without looking ahead.
 
-pub mod blurred;
-pub mod handcrafted;
+mod blur;
+mod explain;
+mod handcrafted;
+pub mod network;
+mod source;
 mod tables;
+
+use std::sync::Arc;
 
 use crate::game::{Position, Rules};
 
-/// Something that judges positions.
-pub trait Evaluator: Send + Sync {
-    /// The final margin that the side to move can expect, in hundredths of a ball, within
-    /// ±16200. The game must not be over.
-    fn evaluate<R: Rules>(&self, position: &Position) -> i32;
+pub use blur::{Blur, spread};
+pub use explain::{Explanation, PitWorth, Worth};
+use network::Network;
+pub use source::{EvalSource, OpenError};
+
+/// Most that an evaluation says, in hundredths of a ball.
+const LIMIT: i32 = 16_200;
+
+/// Judges positions of one game.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    judge: Judge,
+    blur: Option<Blur>,
+}
+
+#[derive(Clone, Debug)]
+enum Judge {
+    Handcrafted,
+    Network(Arc<Network>),
+}
+
+impl Evaluator {
+    /// The hand-crafted evaluation, which knows every game.
+    pub const HANDCRAFTED: Evaluator = Evaluator {
+        judge: Judge::Handcrafted,
+        blur: None,
+    };
+
+    /// The learned evaluation; the rule sets of positions must have the balls of its game.
+    #[must_use]
+    pub fn of(network: Arc<Network>) -> Evaluator {
+        Evaluator {
+            judge: Judge::Network(network),
+            blur: None,
+        }
+    }
+
+    /// The same with errors, for weaker play.
+    #[must_use]
+    pub fn with_errors(self, blur: Blur) -> Evaluator {
+        Evaluator {
+            blur: Some(blur),
+            ..self
+        }
+    }
+
+    /// The network that judges, if one does.
+    #[must_use]
+    pub fn network(&self) -> Option<&Network> {
+        match &self.judge {
+            Judge::Handcrafted => None,
+            Judge::Network(network) => Some(network),
+        }
+    }
+
+    /// The final margin that the side to move can expect, in hundredths of a ball, within ±16200.
+    /// The game must not be over.
+    #[inline]
+    #[must_use]
+    pub fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
+        let exact = match &self.judge {
+            Judge::Handcrafted => handcrafted::evaluate::<R>(position),
+            Judge::Network(network) => network.evaluate::<R>(position),
+        };
+        let error = self.blur.map_or(0, |blur| blur.error(position.hash()));
+        (exact + error).clamp(-LIMIT, LIMIT)
+    }
 
     /// Whether a search that uses it follows exchanges of captures beyond its depth.
     #[inline]
-    fn follows_exchanges(&self) -> bool {
-        true
+    #[must_use]
+    pub fn follows_exchanges(&self) -> bool {
+        self.blur.is_none_or(|blur| blur.exchanges)
     }
 }

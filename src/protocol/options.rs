@@ -3,7 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::eval::EvalSource;
 use crate::game::{MAX_PITS, Variant};
+#[cfg(feature = "tune")]
+use crate::search::tune;
 use crate::search::{Engine, Options, Strength};
 
 use super::number;
@@ -30,6 +33,9 @@ enum Id {
     SkillLevel,
     LimitStrength,
     Elo,
+    EvalFile,
+    #[cfg(feature = "tune")]
+    Parameter(usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,10 +44,11 @@ enum Kind {
     Check { default: bool },
     Button,
     Variants,
+    Text { default: &'static str },
 }
 
 /// A setting that `setoption` asked for, within its range.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
     /// Table size in MB.
     Hash(usize),
@@ -65,6 +72,11 @@ pub enum Setting {
     LimitStrength(bool),
     /// The rating to play at.
     Elo(u16),
+    /// A network file, or the name of another evaluation.
+    EvalFile(String),
+    /// A constant of the search, by its index.
+    #[cfg(feature = "tune")]
+    Parameter(usize, i32),
 }
 
 /// Why `setoption` changed nothing.
@@ -150,8 +162,9 @@ const ELO: (usize, usize, usize) = (
 );
 
 /// Every option, in the order in which they are announced.
-pub fn all() -> [OptionSpec; 12] {
-    [
+pub fn all() -> Vec<OptionSpec> {
+    #[allow(unused_mut)] // parameters follow with the feature
+    let mut all = vec![
         spin(Id::Hash, "Hash", Engine::HASH_MB),
         spin(Id::Threads, "Threads", (1, 1, Engine::MAX_THREADS)),
         spin(Id::MultiPv, "MultiPV", (1, 1, MAX_PITS)),
@@ -184,7 +197,30 @@ pub fn all() -> [OptionSpec; 12] {
         spin(Id::SkillLevel, "Skill Level", LEVELS),
         check(Id::LimitStrength, "UCI_LimitStrength", false),
         spin(Id::Elo, "UCI_Elo", ELO),
-    ]
+        OptionSpec {
+            id: Id::EvalFile,
+            name: "EvalFile",
+            kind: Kind::Text {
+                default: EvalSource::EMBEDDED,
+            },
+        },
+    ];
+    #[cfg(feature = "tune")]
+    all.extend(
+        tune::ALL
+            .iter()
+            .enumerate()
+            .map(|(index, parameter)| OptionSpec {
+                id: Id::Parameter(index),
+                name: parameter.name,
+                kind: Kind::Spin {
+                    default: parameter.default.into(),
+                    min: parameter.least.into(),
+                    max: parameter.most.into(),
+                },
+            }),
+    );
+    all
 }
 
 /// The announcement without the leading word `option`.
@@ -197,6 +233,7 @@ impl fmt::Display for OptionSpec {
             }
             Kind::Check { default } => write!(f, "check default {default}"),
             Kind::Button => f.write_str("button"),
+            Kind::Text { default } => write!(f, "string default {default}"),
             Kind::Variants => {
                 write!(f, "combo default {}", Variant::default())?;
                 Variant::ALL.iter().try_for_each(|v| write!(f, " var {v}"))
@@ -249,6 +286,10 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
             Ok((setting, None))
         }
         Kind::Button => Ok((Setting::ClearHash, None)),
+        Kind::Text { .. } => {
+            let text = value.unwrap_or_default().to_owned();
+            Ok((Setting::EvalFile(text), None))
+        }
         Kind::Variants => value
             .and_then(|text| text.parse().ok())
             .map(|variant| (Setting::Variant(variant), None))
@@ -268,6 +309,10 @@ impl Id {
             Id::MultiPv => Setting::MultiPv(count),
             Id::SkillLevel => Setting::SkillLevel(u8::try_from(value).unwrap_or(u8::MAX)),
             Id::Elo => Setting::Elo(u16::try_from(value).unwrap_or(u16::MAX)),
+            #[cfg(feature = "tune")]
+            Id::Parameter(index) => {
+                Setting::Parameter(index, i32::try_from(value).unwrap_or(i32::MAX))
+            }
             _ => Setting::MoveOverhead(Duration::from_millis(value)),
         }
     }
@@ -300,6 +345,14 @@ mod tests {
                 parse(name, Some("togyzkumalak")),
                 Ok((Setting::Variant(Variant::TogyzKumalak), None))
             );
+        }
+    }
+
+    #[test]
+    fn any_text_may_name_a_file() {
+        for (value, text) in [(Some("/a b/c.net"), "/a b/c.net"), (None, "")] {
+            let expected = Setting::EvalFile(text.to_owned());
+            assert_eq!(parse("evalfile", value), Ok((expected, None)));
         }
     }
 
@@ -361,5 +414,6 @@ mod tests {
         );
         assert_eq!(lines[10], "name UCI_LimitStrength type check default false");
         assert!(lines[11].starts_with("name UCI_Elo type spin default "));
+        assert_eq!(lines[12], "name EvalFile type string default <embedded>");
     }
 }

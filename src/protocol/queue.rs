@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::eval::EvalSource;
 use crate::game::Game;
 use crate::search::{Limits, Signals, Strength};
 
@@ -26,6 +27,8 @@ pub struct Changes {
     pub move_overhead: Option<Duration>,
     /// How strong to play.
     pub strength: Option<Strength>,
+    /// Where evaluations come from.
+    pub eval_source: Option<EvalSource>,
     /// Forget earlier searches.
     pub clear: bool,
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::eval::EvalSource;
 use crate::game::{Move, MoveSet, Variant};
 use crate::notation::{moves, quote::quote};
 use crate::search::Strength;
@@ -34,6 +35,7 @@ pub struct Session {
     /// Whether the rating counts and not the level.
     limited: bool,
     elo: u16,
+    eval_source: EvalSource,
 }
 
 impl Session {
@@ -50,6 +52,7 @@ impl Session {
             level: options::DEFAULT_LEVEL,
             limited: false,
             elo: options::DEFAULT_ELO,
+            eval_source: EvalSource::default(),
         }
     }
 
@@ -124,7 +127,7 @@ impl Session {
             }
             Command::Query(query) => self.output.line(Event::Response(self.table.query(query))),
             Command::Draw => self.output.line(self.table.draw()),
-            Command::Eval => self.output.line(self.table.evaluation()),
+            Command::Eval => self.output.line(self.table.evaluation(&self.eval_source)),
             Command::Bench => self.start("bench", Work::Bench),
             Command::Perft(depth) => {
                 let game = self.table.game().clone();
@@ -185,6 +188,22 @@ impl Session {
                 self.elo = elo;
                 self.change_strength();
             }
+            Setting::EvalFile(name) => match EvalSource::open(&name) {
+                Ok(source) => {
+                    self.eval_source = source.clone();
+                    self.queue
+                        .configure(|changes| changes.eval_source = Some(source));
+                }
+                Err(error) => self.note(format!(
+                    "EvalFile: {error}; expected a network file, {} or {}; the evaluation stays",
+                    EvalSource::EMBEDDED,
+                    EvalSource::NONE
+                )),
+            },
+            #[cfg(feature = "tune")]
+            Setting::Parameter(index, value) => crate::search::tune::ALL[index]
+                .value
+                .store(value, std::sync::atomic::Ordering::Relaxed),
             Setting::ClearHash => self.queue.configure(|changes| changes.clear = true),
         }
     }

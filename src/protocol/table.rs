@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::eval::{Evaluator, handcrafted::Handcrafted};
-use crate::game::{Game, IllegalMove, Side, Variant, rules::with_rules};
+use crate::eval::{EvalSource, Explanation};
+use crate::game::{Game, IllegalMove, Side, Variant};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
@@ -172,17 +172,12 @@ impl Table {
     }
 
     /// The static evaluation for people.
-    pub fn evaluation(&self) -> String {
+    pub fn evaluation(&self, source: &EvalSource) -> String {
         if let Some(outcome) = self.game.outcome() {
             return format!("the game is over: {}", diagram::result(&outcome));
         }
-        let position = self.game.position();
-        let score = with_rules!(self.game.variant(), R => Handcrafted.evaluate::<R>(position));
-        format!(
-            "static evaluation: {} expects a final margin of {:+.2} balls",
-            position.side(),
-            f64::from(score) / 100.0
-        )
+        let variant = self.game.variant();
+        Explanation::new(&source.evaluator(variant), variant, self.game.position()).to_string()
     }
 
     fn is_over(&self) -> bool {

@@ -79,6 +79,9 @@ fn configure(engine: &mut Engine, changes: &Changes, output: &Output) {
     if let Some(overhead) = changes.move_overhead {
         engine.options_mut().move_overhead = overhead;
     }
+    if let Some(source) = &changes.eval_source {
+        engine.set_eval_source(source.clone());
+    }
     if changes.clear {
         engine.clear();
     }
@@ -108,17 +111,21 @@ fn run_search(engine: &mut Engine, search: &Search, signals: &Signals, output: &
 }
 
 fn run_bench(signals: &Signals, output: &Output) {
-    let total = bench::run(bench::DEPTH, 1, bench::HASH_MB, signals, |number, one| {
+    let mut engine = match Engine::new(bench::HASH_MB) {
+        Ok(engine) => engine,
+        Err(error) => return output.line(Event::Note(&error.to_string())),
+    };
+    let total = bench::run(&mut engine, bench::DEPTH, signals, |number, one| {
         let millis = one.time.as_millis();
         let nodes = one.nodes;
         output.line(format_args!(
             "position {number:2}: {nodes:10} nodes, {millis:6} ms"
         ));
     });
-    match total {
-        Ok(_) if signals.stopped() => output.line("bench stopped"),
-        Ok(total) => output.line(total),
-        Err(error) => output.line(Event::Note(&error.to_string())),
+    if signals.stopped() {
+        output.line("bench stopped");
+    } else {
+        output.line(total);
     }
 }
 

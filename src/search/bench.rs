@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::game::{Game, Variant};
 use crate::notation::fen;
 
-use super::engine::{Engine, EngineError};
+use super::engine::Engine;
 use super::limits::{Limits, Signals};
 
 /// Depth of the standard bench.
@@ -94,20 +94,15 @@ impl fmt::Display for Total {
     }
 }
 
-/// Searches every position to this depth with a cleared engine and calls `each` with the position's
-/// number from 1 and its own count. Ends early, with the sum so far, when `signals` says stop.
-///
-/// # Errors
-/// If the engine cannot be set up with so many threads or so large a table.
+/// Searches every position to this depth, each with the engine cleared, and calls `each` with the
+/// position's number from 1 and its own count. Ends early, with the sum so far, when `signals` says
+/// stop.
 pub fn run(
+    engine: &mut Engine,
     depth: u32,
-    threads: usize,
-    hash_mb: usize,
     signals: &Signals,
     mut each: impl FnMut(usize, Total),
-) -> Result<Total, EngineError> {
-    let mut engine = Engine::new(hash_mb)?;
-    engine.set_threads(threads)?;
+) -> Total {
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()
@@ -132,5 +127,5 @@ pub fn run(
         total.nodes += one.nodes;
         total.time += one.time;
     }
-    Ok(total)
+    total
 }

@@ -1,11 +1,10 @@
 //! Iterative deepening with aspiration windows, for one thread.
 
-use crate::eval::Evaluator;
 use crate::game::{Move, MoveSet, Position, Rules};
 
 use super::limits::Limits;
 use super::node::Root;
-use super::params::{ASPIRATION, ASPIRATION_DEPTH};
+use super::params::{ASPIRATION_DEPTH, aspiration};
 use super::report::Bound;
 use super::score::{INFINITE, Score, WIN, is_proven};
 use super::time::Stability;
@@ -44,7 +43,7 @@ pub struct Deepened {
 /// Called with a line and its rank from 1.
 pub type Tell<'a> = &'a mut dyn FnMut(&RootLine, usize, u64);
 
-impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
+impl<R: Rules> Worker<'_, R> {
     /// Searches deeper and deeper until a limit is reached. Only the thread with a `tell` decides
     /// when time is up; the others go on until they are halted.
     pub fn deepen(
@@ -162,7 +161,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         rank: usize,
         tell: &mut Option<Tell<'_>>,
     ) -> Option<RootLine> {
-        let mut width = ASPIRATION;
+        let mut width = aspiration();
         let (mut alpha, mut beta) = match previous {
             Some(score) if depth as i32 >= ASPIRATION_DEPTH && !is_proven(score) => {
                 (score - width, score + width)

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::eval::Evaluator;
-use crate::eval::handcrafted::Handcrafted;
+use crate::eval::{EvalSource, Evaluator};
 use crate::game::{Game, MoveSet, Outcome, Rules, rules::with_rules};
 
 use super::busy::Busy;
@@ -70,6 +69,7 @@ pub struct Engine {
     histories: Vec<History>,
     /// `None` with one thread, which is then the caller's own.
     pool: Option<ThreadPool>,
+    eval_source: EvalSource,
     /// `None` at full strength.
     handicap: Option<Box<Handicap>>,
 }
@@ -91,6 +91,7 @@ impl Engine {
             table: allocate(hash_mb)?,
             histories: vec![History::new()],
             pool: None,
+            eval_source: EvalSource::default(),
             handicap: None,
         })
     }
@@ -144,6 +145,18 @@ impl Engine {
         };
         self.histories.resize_with(threads, History::new);
         Ok(())
+    }
+
+    /// Sets where evaluations come from, and empties the table, which holds others.
+    pub fn set_eval_source(&mut self, source: EvalSource) {
+        self.eval_source = source;
+        self.clear();
+    }
+
+    /// Where evaluations come from.
+    #[must_use]
+    pub fn eval_source(&self) -> &EvalSource {
+        &self.eval_source
     }
 
     /// How strong the engine plays from now on.
@@ -213,10 +226,19 @@ impl Engine {
             }
             (None, Some(weakness), Some(handicap)) => {
                 handicap.set_multipv(self.options.multipv);
-                handicap.search(weakness, game, limits, signals, &timer, report)
+                handicap.search(
+                    weakness,
+                    &self.eval_source,
+                    game,
+                    limits,
+                    signals,
+                    &timer,
+                    report,
+                )
             }
             _ => with_rules!(game.variant(), R => {
-                self.search_with::<R, Handcrafted>(&Handcrafted, game, limits, signals, &timer, report)
+                let eval = self.eval_source.evaluator(game.variant());
+                self.search_with::<R>(&eval, game, limits, signals, &timer, report)
             }),
         };
         if limits.infinite {
@@ -228,9 +250,9 @@ impl Engine {
     }
 
     /// A search with an evaluation, of a game that is not over.
-    pub(super) fn search_with<R: Rules, E: Evaluator>(
+    pub(super) fn search_with<R: Rules>(
         &mut self,
-        eval: &E,
+        eval: &Evaluator,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
@@ -272,7 +294,7 @@ impl Engine {
         };
         let (first, others) = self.histories.split_at_mut(1);
         let mut run_main = || {
-            let mut worker = Worker::<R, E>::new(&shared, eval, &mut first[0], game);
+            let mut worker = Worker::<R>::new(&shared, eval, &mut first[0], game);
             let result = worker.deepen(root, legal, limits, multipv, 0, Some(&mut tell));
             shared.halt.store(true, Relaxed);
             result
@@ -285,7 +307,7 @@ impl Engine {
                     for (i, history) in others.iter_mut().enumerate() {
                         let (shared, helped) = (&shared, &helped);
                         scope.spawn(move |_| {
-                            let mut worker = Worker::<R, E>::new(shared, eval, history, game);
+                            let mut worker = Worker::<R>::new(shared, eval, history, game);
                             let result = worker.deepen(root, legal, limits, multipv, i + 1, None);
                             worker.tell_nodes();
                             if let Ok(mut list) = helped.lock() {

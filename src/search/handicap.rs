@@ -1,7 +1,6 @@
 //! The search of a player held back.
 
-use crate::eval::blurred::Blurred;
-use crate::eval::handcrafted::Handcrafted;
+use crate::eval::{Blur, EvalSource, spread};
 use crate::game::{Game, rules::with_rules};
 
 use super::engine::{Engine, EngineError};
@@ -54,7 +53,7 @@ impl Handicap {
 
     /// What holds back the next move of a game.
     pub fn weakness(&self, game: &Game) -> Option<Weakness> {
-        let chance = Blurred::<Handcrafted>::spread(game.position().hash(), !self.seed);
+        let chance = spread(game.position().hash(), !self.seed);
         self.strength.weakness(chance)
     }
 
@@ -62,16 +61,21 @@ impl Handicap {
     pub fn search(
         &mut self,
         weakness: Weakness,
+        source: &EvalSource,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         timer: &Timer,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> BestMove {
-        let eval = Blurred::new(Handcrafted, weakness.noise, weakness.exchanges, self.seed);
+        let eval = source.evaluator(game.variant()).with_errors(Blur {
+            noise: weakness.noise,
+            exchanges: weakness.exchanges,
+            seed: self.seed,
+        });
         self.engine.clear();
         with_rules!(game.variant(), R => {
-            self.engine.search_with::<R, _>(&eval, game, limits, signals, timer, report)
+            self.engine.search_with::<R>(&eval, game, limits, signals, timer, report)
         })
     }
 }

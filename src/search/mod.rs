@@ -21,4 +21,6 @@ mod worker;
 pub use engine::{Engine, EngineError, Options};
 pub use level::Strength;
 pub use limits::{Clock, Limits, Signals};
+#[cfg(feature = "tune")]
+pub use params::tune;
 pub use report::{BestMove, Bound, Info, Wdl};

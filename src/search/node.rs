@@ -1,6 +1,5 @@
 //! The alpha-beta node and quiescence.
 
-use crate::eval::Evaluator;
 use crate::game::rules::Objective;
 use crate::game::{Move, MoveSet, Position, Rules};
 
@@ -9,7 +8,7 @@ use super::params::*;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, Score, is_proven, loss_in, win_in};
 use super::table::{Stored, from_table, to_table};
-use super::worker::{Worker, late_move_reduction};
+use super::worker::Worker;
 
 /// The kind of a node, known when it is compiled.
 pub trait Node {
@@ -39,7 +38,7 @@ impl Node for NonPv {
     const ROOT: bool = false;
 }
 
-impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
+impl<R: Rules> Worker<'_, R> {
     /// The score of a position, which the path ends with, searched to a depth within a window.
     /// `moves` limits the root; elsewhere it is `None`. When the search is halted the score means
     /// nothing.
@@ -111,17 +110,17 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
         let room = 100 * i32::from(position.balls_in_play::<R>());
         if !N::PV {
             // Reverse futility: so far above beta that a few plies will not change it.
-            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
-            if depth <= REVERSE_FUTILITY_DEPTH
+            let margin = reverse_futility_margin() * (depth - i32::from(improving));
+            if depth <= reverse_futility_depth()
                 && !is_proven(beta)
                 && eval - margin.min(room) >= beta
             {
                 return eval;
             }
             // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
-            if depth <= RAZOR_DEPTH
+            if depth <= razor_depth()
                 && !is_proven(alpha)
-                && eval + (RAZOR_MARGIN * depth).min(room) <= alpha
+                && eval + (razor_margin() * depth).min(room) <= alpha
             {
                 let score = self.quiesce::<N>(position, alpha, beta, ply);
                 if score <= alpha {
@@ -130,7 +129,7 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             }
         }
         // Internal iterative reduction (Schröder, 2020).
-        if table_move.is_none() && depth >= INTERNAL_REDUCTION_DEPTH {
+        if table_move.is_none() && depth >= internal_reduction_depth() {
             depth -= 1;
         }
 
@@ -158,9 +157,13 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             let quiet = child.is_quiet();
             // Futility: even with what it wins at once the move stays below alpha. The value that
             // stands for it is no proof, so that a forced loss is never concluded from it.
-            if !N::PV && number > 1 && depth <= FUTILITY_DEPTH && !is_proven(alpha) && !child.tuzdik
+            if !N::PV
+                && number > 1
+                && depth <= futility_depth()
+                && !is_proven(alpha)
+                && !child.tuzdik
             {
-                let margin = (FUTILITY_BASE + FUTILITY_MARGIN * depth).min(room);
+                let margin = (futility_base() + futility_margin() * depth).min(room);
                 let value = eval + 100 * child.gain + margin;
                 if value <= alpha {
                     best = best.max(value.max(-PROVEN + 1));
@@ -179,10 +182,10 @@ impl<R: Rules, E: Evaluator> Worker<'_, R, E> {
             if !open {
                 let mut reduction = 0;
                 if depth >= REDUCTION_DEPTH && number > 1 {
-                    reduction = late_move_reduction(depth, number) - i32::from(N::PV)
+                    reduction = self.late_move_reduction(depth, number) - i32::from(N::PV)
                         + i32::from(!improving && number > 3)
                         - if quiet {
-                            self.history.get(position, child.mv) / REDUCTION_HISTORY
+                            self.history.get(position, child.mv) / reduction_history()
                         } else {
                             1
                         };

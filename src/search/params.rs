@@ -1,44 +1,102 @@
 //! The constants of the search. Scores are in hundredths of a ball, depths in plies.
+//!
+//! With the feature `tune` each of those in the table is an option of the protocol, for
+//! `scripts/tune-search`; without it they are constants.
 
-use super::score::Score;
+/// Defines functions that return the constants, and with the feature `tune` the list of them.
+macro_rules! parameters {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $least:literal ..= $most:literal;)+) => {
+        $(
+            $(#[doc = $doc])+
+            #[cfg(not(feature = "tune"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $default
+            }
 
-/// Half width of the first window around the previous score.
-pub const ASPIRATION: Score = 120;
+            $(#[doc = $doc])+
+            #[cfg(feature = "tune")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                tune::values::$name.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )+
+
+        /// The constants as variables.
+        #[cfg(feature = "tune")]
+        pub mod tune {
+            use std::sync::atomic::AtomicI32;
+
+            /// One constant of the search.
+            #[derive(Debug)]
+            pub struct Parameter {
+                /// Its name.
+                pub name: &'static str,
+                /// Its value without the feature.
+                pub default: i32,
+                /// Least sensible value.
+                pub least: i32,
+                /// Largest sensible value.
+                pub most: i32,
+                /// Its value.
+                pub value: &'static AtomicI32,
+            }
+
+            #[allow(non_upper_case_globals)]
+            pub(super) mod values {
+                use std::sync::atomic::AtomicI32;
+                $(pub static $name: AtomicI32 = AtomicI32::new($default);)+
+            }
+
+            /// All of them.
+            pub static ALL: &[Parameter] = &[
+                $(Parameter {
+                    name: stringify!($name),
+                    default: $default,
+                    least: $least,
+                    most: $most,
+                    value: &values::$name,
+                },)+
+            ];
+        }
+    };
+}
+
+parameters! {
+    /// Half width of the first window around the previous score.
+    aspiration = 120 in 20..=500;
+    /// Reverse futility: deepest node.
+    reverse_futility_depth = 7 in 3..=12;
+    /// Reverse futility: margin for each ply.
+    reverse_futility_margin = 130 in 30..=400;
+    /// Razoring: deepest node.
+    razor_depth = 3 in 0..=6;
+    /// Razoring: margin for each ply.
+    razor_margin = 350 in 100..=1000;
+    /// Futility of single moves: deepest node.
+    futility_depth = 5 in 2..=10;
+    /// Futility of single moves: fixed part of the margin.
+    futility_base = 150 in 0..=600;
+    /// Futility of single moves: part of the margin for each ply.
+    futility_margin = 150 in 30..=500;
+    /// Late move reductions: hundredths of a ply at once.
+    reduction_base = 35 in 0..=150;
+    /// Late move reductions: ten-thousandths of a ply for each ln depth · ln move number.
+    reduction_slope = 4545 in 1500..=10000;
+    /// A quiet move is reduced by one ply less for each of these in its history counter.
+    reduction_history = 4096 in 1024..=16384;
+    /// A node without a table move is searched shallower from this depth on.
+    internal_reduction_depth = 5 in 2..=10;
+}
+
 /// First depth at which the window is narrowed.
 pub const ASPIRATION_DEPTH: i32 = 4;
-
-/// Reverse futility: deepest node, and margin for each ply.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 7;
-/// See [`REVERSE_FUTILITY_DEPTH`].
-pub const REVERSE_FUTILITY_MARGIN: Score = 130;
-
-/// Razoring: deepest node, and margin for each ply.
-pub const RAZOR_DEPTH: i32 = 3;
-/// See [`RAZOR_DEPTH`].
-pub const RAZOR_MARGIN: Score = 350;
-
-/// Futility of single moves: deepest node, fixed part and part for each ply of the margin.
-pub const FUTILITY_DEPTH: i32 = 5;
-/// See [`FUTILITY_DEPTH`].
-pub const FUTILITY_BASE: Score = 150;
-/// See [`FUTILITY_DEPTH`].
-pub const FUTILITY_MARGIN: Score = 150;
 
 /// Least depth for looking up the children before searching any.
 pub const ENHANCED_CUTOFF_DEPTH: i32 = 3;
 
 /// Least depth at which late moves are reduced.
 pub const REDUCTION_DEPTH: i32 = 3;
-/// Reduction of move number `m` at depth `d`: base + ln d · ln m / divisor, in hundredths.
-pub const REDUCTION_BASE: f64 = 0.35;
-/// See [`REDUCTION_BASE`].
-pub const REDUCTION_DIVISOR: f64 = 2.2;
-
-/// A quiet move is reduced by one ply less for each of these in its history counter.
-pub const REDUCTION_HISTORY: i32 = 4096;
-
-/// A node without a table move is searched this much shallower from this depth on.
-pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 
 /// First ply at which single replies are no longer followed without cost.
 pub const FORCED_PLY: usize = 100;

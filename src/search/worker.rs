@@ -1,5 +1,6 @@
 //! What one thread needs to search.
 
+use std::array::from_fn;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -9,7 +10,7 @@ use crate::game::{Game, MAX_PITS, Move, Position, Rules, Side};
 use super::busy::Busy;
 use super::limits::Signals;
 use super::ordering::History;
-use super::params::{PUT_OFF_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR};
+use super::params::{PUT_OFF_DEPTH, reduction_base, reduction_slope};
 use super::score::{DRAW, MAX_PLY, Score, loss_in, win_in};
 use super::table::Table;
 use super::time::Timer;
@@ -94,11 +95,11 @@ pub struct Frame {
 }
 
 /// One thread's state.
-pub struct Worker<'a, R: Rules, E: Evaluator> {
+pub struct Worker<'a, R: Rules> {
     /// What all threads share.
     pub shared: &'a Shared<'a>,
     /// The evaluation.
-    pub eval: &'a E,
+    pub eval: &'a Evaluator,
     /// Nodes visited by this thread.
     pub nodes: u64,
     /// Deepest ply of this iteration.
@@ -112,6 +113,7 @@ pub struct Worker<'a, R: Rules, E: Evaluator> {
     path: Vec<u64>,
     /// For each hash of the path, how many plies ago balls last entered a kazan.
     quiet_plies: Vec<u16>,
+    reductions: Reductions,
     next_poll: u64,
     told_nodes: u64,
     halted: bool,
@@ -126,14 +128,14 @@ pub struct Worker<'a, R: Rules, E: Evaluator> {
     rules: std::marker::PhantomData<R>,
 }
 
-impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
+impl<'a, R: Rules> Worker<'a, R> {
     /// A worker at the last position of a game.
     pub fn new(
         shared: &'a Shared<'a>,
-        eval: &'a E,
+        eval: &'a Evaluator,
         history: &'a mut History,
         game: &Game,
-    ) -> Worker<'a, R, E> {
+    ) -> Worker<'a, R> {
         let mut worker = Worker {
             shared,
             eval,
@@ -150,6 +152,7 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
             lines: vec![Line::EMPTY; MAX_PLY + 2],
             path: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
             quiet_plies: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
+            reductions: Reductions::new(),
             next_poll: 0,
             told_nodes: 0,
             halted: false,
@@ -224,6 +227,12 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
             Some(winner) if winner == position.side() => win_in(ply),
             Some(_) => loss_in(ply),
         }
+    }
+
+    /// By how many plies a late move is searched less deep, before other considerations.
+    #[inline]
+    pub fn late_move_reduction(&self, depth: i32, move_number: usize) -> i32 {
+        i32::from(self.reductions.0[(depth as usize).min(63)][move_number.min(9)])
     }
 
     /// The static evaluation.
@@ -301,20 +310,17 @@ impl<'a, R: Rules, E: Evaluator> Worker<'a, R, E> {
     }
 }
 
-/// By how many plies a late move is searched less deep, before other considerations.
-#[inline]
-pub fn late_move_reduction(depth: i32, move_number: usize) -> i32 {
-    i32::from(REDUCTIONS[(depth as usize).min(63)][move_number.min(9)])
-}
+/// By how many plies late moves are searched less deep, before other considerations, by depth and
+/// move number.
+struct Reductions([[i8; 10]; 64]);
 
-/// Late move reductions by depth and move number.
-static REDUCTIONS: LazyLock<[[i8; 10]; 64]> = LazyLock::new(|| {
-    let mut table = [[0; 10]; 64];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, entry) in row.iter_mut().enumerate().skip(1) {
-            let (d, n) = (depth as f64, number as f64);
-            *entry = (REDUCTION_BASE + d.ln() * n.ln() / REDUCTION_DIVISOR) as i8;
-        }
+impl Reductions {
+    fn new() -> Reductions {
+        static LN: LazyLock<[f64; 64]> = LazyLock::new(|| from_fn(|n| (n.max(1) as f64).ln()));
+        let base = f64::from(reduction_base()) / 100.0;
+        let slope = f64::from(reduction_slope()) / 10_000.0;
+        Reductions(from_fn(|depth| {
+            from_fn(|number| (base + slope * LN[depth] * LN[number]) as i8)
+        }))
     }
-    table
-});
+}

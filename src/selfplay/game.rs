@@ -45,8 +45,10 @@ impl Player {
     /// # Errors
     /// If there is no memory for the engine's table.
     pub fn new(plan: &Plan) -> Result<Player, EngineError> {
+        let mut engine = Engine::new(plan.hash_mb)?;
+        engine.set_eval_source(plan.eval_source.clone());
         Ok(Player {
-            engine: Engine::new(plan.hash_mb)?,
+            engine,
             plan: plan.clone(),
         })
     }
@@ -195,6 +197,7 @@ fn set_results(records: &mut [Record], winner: Option<Side>) {
 mod tests {
     use super::super::plan::Amount;
     use super::*;
+    use crate::eval::EvalSource;
     use crate::game::Variant;
 
     fn plan(seed: u64) -> Plan {
@@ -205,6 +208,7 @@ mod tests {
             seed,
             threads: 1,
             hash_mb: 1,
+            eval_source: EvalSource::Handcrafted,
         }
     }
 

@@ -1,5 +1,6 @@
 //! What to play.
 
+use crate::eval::EvalSource;
 use crate::game::Variant;
 
 /// How much to play.
@@ -38,6 +39,8 @@ pub struct Plan {
     pub threads: usize,
     /// Size of each engine's table in MB.
     pub hash_mb: usize,
+    /// What judges positions.
+    pub eval_source: EvalSource,
 }
 
 /// Length of the random openings in plies.

@@ -124,13 +124,15 @@ impl fmt::Display for Stats {
             nodes,
             seed,
             engine,
+            ..
         } = &self.header;
         let ended = self.games - self.endless;
         let [win, draw, loss] = self.results;
         writeln!(f, "game           {variant}")?;
         writeln!(
             f,
-            "made by        version {engine}, {nodes} nodes a move, seed {seed}"
+            "made by        version {engine}, {} evaluation, {nodes} nodes a move, seed {seed}",
+            self.header.evaluation()
         )?;
         writeln!(
             f,

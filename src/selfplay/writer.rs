@@ -211,6 +211,7 @@ fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteEr
             ("nodes", h.nodes.to_string()),
             ("seed", h.seed.to_string()),
             ("engine version", h.engine.clone()),
+            ("the evaluation", h.evaluation()),
         ]
     };
     for ((what, found), (_, wanted)) in fields(found).into_iter().zip(fields(wanted)) {

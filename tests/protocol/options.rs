@@ -161,3 +161,56 @@ fn strength_is_set_by_level_or_by_rating() {
         Some(1)
     );
 }
+
+/// What the engine says of the start position, iteration by iteration.
+fn scores(engine: &mut Engine) -> Vec<String> {
+    engine.send("position startpos");
+    engine.send("go depth 6");
+    engine
+        .until("bestmove")
+        .iter()
+        .filter_map(|info| info.split(" score ").nth(1))
+        .map(|rest| rest.split(" nodes ").next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn another_evaluation_is_used_from_the_next_search_on() {
+    let mut engine = Engine::ugi();
+    let embedded = scores(&mut engine);
+    engine.send("setoption name EvalFile value none");
+    let handcrafted = scores(&mut engine);
+    assert_ne!(embedded, handcrafted);
+    for name in ["<embedded>", ""] {
+        engine.send("setoption name EvalFile value none");
+        engine.send(&format!("setoption name EvalFile value {name}"));
+        assert_eq!(scores(&mut engine), embedded);
+    }
+}
+
+#[test]
+fn files_that_are_no_networks_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, damaged) = (
+        folder.path().join("a text"),
+        folder.path().join("damaged.net"),
+    );
+    std::fs::write(&text, "hello").unwrap();
+    std::fs::write(&damaged, b"TUZNET\0\0\x01\0\0\0").unwrap();
+    let mut engine = Engine::ugi();
+    engine.send("setoption name EvalFile value none");
+    let before = scores(&mut engine);
+    for (path, reason) in [
+        (text.to_str().unwrap(), "this is no network"),
+        (damaged.to_str().unwrap(), "the file is damaged"),
+        (folder.path().to_str().unwrap(), "directory"),
+        ("/no/such/file", "No such file"),
+        ("/dev/null", "this is no network"),
+        ("/dev/zero", "this is no network"),
+    ] {
+        engine.send(&format!("setoption name EvalFile value {path}"));
+        let note = engine.note(&format!("EvalFile: {path}: "));
+        assert!(note.contains(reason), "{note}");
+    }
+    assert_eq!(scores(&mut engine), before);
+}

@@ -49,10 +49,10 @@ fn perft_can_be_stopped_and_left() {
 fn eval_and_help() {
     let mut engine = Engine::start().for_people();
     engine.send("eval");
+    let text = engine.until("its owner's kazan. Both for").join("\n");
     assert!(
-        engine
-            .line()
-            .starts_with("static evaluation: South expects")
+        text.starts_with("static evaluation: South expects"),
+        "{text}"
     );
     engine.send("help");
     let text = engine.until("Example:").join("\n");

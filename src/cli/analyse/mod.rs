@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use tuzdik::eval::EvalSource;
 use tuzdik::game::{Game, Variant};
 use tuzdik::notation::moves;
 use tuzdik::notation::records::read;
@@ -72,6 +73,9 @@ pub struct Args {
     /// Size of the transposition table in MB.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: u32,
+    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
+    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
+    eval_file: EvalSource,
     /// Rule set; in a file that of games that name none.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -95,6 +99,7 @@ impl Args {
     fn thinker(&self, multipv: u8, default_time: Duration) -> anyhow::Result<Thinker> {
         let mut engine = Engine::new(self.hash as usize)?;
         engine.set_threads(self.threads.into())?;
+        engine.set_eval_source(self.eval_file.clone());
         let lines = self.multipv.unwrap_or(multipv);
         engine.options_mut().multipv = lines.into();
         Ok(Thinker::new(

@@ -1,0 +1,69 @@
+//! Errors of an evaluation, for weaker play.
+
+/// Errors of an evaluation, always the same for the same position and seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blur {
+    /// Standard deviation in hundredths of a ball.
+    pub noise: i32,
+    /// Whether exchanges of captures are followed beyond the depth of a search.
+    pub exchanges: bool,
+    /// What the errors follow from, beside the position.
+    pub seed: u64,
+}
+
+impl Blur {
+    /// The error for a position's hash: near a normal distribution, as the sum of four even ones.
+    #[must_use]
+    pub fn error(self, hash: u64) -> i32 {
+        /// Standard deviation and mean of the sum of four numbers spread evenly below 2^16.
+        const DEVIATION: i64 = 37_837;
+        const MEAN: i64 = 2 * 65_535;
+        let bits = spread(hash, self.seed);
+        let sum: i64 = (0..4).map(|i| (bits >> (16 * i) & 0xffff) as i64).sum();
+        ((sum - MEAN) * i64::from(self.noise) / DEVIATION) as i32
+    }
+}
+
+/// A number evenly spread over all values, from a position's hash and a seed; the mixing of
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+#[must_use]
+pub fn spread(hash: u64, seed: u64) -> u64 {
+    let mut z = hash ^ seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_errors_have_the_mean_and_the_deviation_asked_for() {
+        let eval = Blur {
+            noise: 300,
+            exchanges: true,
+            seed: 5,
+        };
+        let errors: Vec<f64> = (0..100_000_u64)
+            .map(|hash| f64::from(eval.error(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+            .collect();
+        let n = errors.len() as f64;
+        let mean = errors.iter().sum::<f64>() / n;
+        let deviation = (errors.iter().map(|e| (e - mean).powi(2)).sum::<f64>() / n).sqrt();
+        assert!(mean.abs() < 5.0, "{mean}");
+        assert!((deviation - 300.0).abs() < 5.0, "{deviation}");
+    }
+
+    #[test]
+    fn an_error_follows_from_position_and_seed() {
+        let [one, same, other] = [1, 1, 2].map(|seed| Blur {
+            noise: 300,
+            exchanges: true,
+            seed,
+        });
+        assert_eq!(one.error(77), same.error(77));
+        assert_ne!(one.error(77), other.error(77));
+        assert_ne!(one.error(77), one.error(78));
+    }
+}

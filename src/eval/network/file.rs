@@ -1,0 +1,291 @@
+//! The network file, as `scripts/train/export_net.py` writes it. All numbers are little endian.
+//!
+//! | byte | content |
+//! |---|---|
+//! | 0..8 | `TUZNET` and two zero bytes |
+//! | 8..12 | format version, u32 |
+//! | 12..16 | bytes of this header, u32: 160 |
+//! | 16..40 | name of the game, padded with zero bytes |
+//! | 40..44 | columns of the first layer, u32: 680 |
+//! | 44..48 | width of the first layer, u32 |
+//! | 48..52 | hidden units, u32 |
+//! | 52..56 | buckets, u32 |
+//! | 56..60 | views, u32: 1 or 2 |
+//! | 60..64 | balls of the game, u32 |
+//! | 64..68 | four shifts, u8 each |
+//! | 68..72 | hundredths of a ball for an output of 1, i32 |
+//! | 72..136 | note, text padded with zero bytes |
+//! | 136..160 | 0 |
+//!
+//! Then the arrays of [`Arrays`] in their order, and last the CRC-32 of all bytes before, u32.
+
+use std::fmt;
+
+use crate::game::{UnknownVariant, Variant};
+
+use super::input::COLUMNS;
+use super::layers::{Arrays, Layers, Shape, Shifts};
+
+/// First bytes of a file.
+const MAGIC: &[u8] = b"TUZNET\0\0";
+/// The format described here.
+const VERSION: u32 = 1;
+const HEADER_BYTES: usize = 160;
+
+/// What a file says.
+pub struct Contents {
+    /// The game.
+    pub variant: Variant,
+    /// Hundredths of a ball for an output of 1.
+    pub scale: i32,
+    /// What its maker noted.
+    pub note: String,
+    /// CRC-32 of the file before its last four bytes, which tells networks apart.
+    pub checksum: u32,
+    /// The weights.
+    pub layers: Layers,
+}
+
+/// Why bytes are not a network that this program can use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FileError {
+    /// They do not begin as one.
+    Magic,
+    /// The format is of another version.
+    Version(u32),
+    /// The checksum is wrong, or bytes are missing.
+    Damaged,
+    /// A shape or a scale that the forward pass is not made for.
+    Shape,
+    /// The game is none that this program plays, or has another number of balls.
+    Variant(String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Magic => f.write_str("this is no network"),
+            FileError::Version(v) => {
+                write!(
+                    f,
+                    "format version {v}, this program reads version {VERSION}"
+                )
+            }
+            FileError::Damaged => f.write_str("the file is damaged"),
+            FileError::Shape => {
+                f.write_str("a network of a shape that this program does not support")
+            }
+            FileError::Variant(name) => {
+                write!(
+                    f,
+                    "a network for the game {name}, which this program does not play"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// Reads a file's bytes.
+///
+/// # Errors
+/// If they are no network that this program can use.
+pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(FileError::Magic);
+    }
+    let mut header = Reader(
+        bytes
+            .get(MAGIC.len()..HEADER_BYTES)
+            .ok_or(FileError::Damaged)?,
+    );
+    let version = header.u32()?;
+    if version != VERSION {
+        return Err(FileError::Version(version));
+    }
+    let (content, crc) = bytes.split_last_chunk().ok_or(FileError::Damaged)?;
+    if u32::from_le_bytes(*crc) != crc32fast::hash(content) || header.u32()? != HEADER_BYTES as u32
+    {
+        return Err(FileError::Damaged);
+    }
+    let name = header.text(24)?;
+    let variant: Variant = name
+        .parse()
+        .map_err(|UnknownVariant { .. }| FileError::Variant(name.clone()))?;
+    let columns = header.u32()?;
+    let mut size = || header.u32().map(|n| n as usize);
+    let shape = Shape {
+        width: size()?,
+        hidden: size()?,
+        buckets: size()?,
+        views: size()?,
+    };
+    let balls = header.u32()?;
+    let mut shift = || header.array().map(|[byte]| u32::from(byte));
+    let shifts = Shifts {
+        first: shift()?,
+        second: shift()?,
+        hidden: shift()?,
+        output: shift()?,
+    };
+    let scale = i32::from_le_bytes(header.array()?);
+    let note = header.text(64)?;
+    if balls != u32::from(variant.rules().balls()) {
+        return Err(FileError::Variant(format!("{name} with {balls} balls")));
+    }
+    let sound =
+        columns == COLUMNS as u32 && shape.is_supported() && shifts.is_supported() && scale > 0;
+    if !sound {
+        return Err(FileError::Shape);
+    }
+    let mut body = Reader(&content[HEADER_BYTES..]);
+    let units = shape.buckets * shape.hidden;
+    let arrays = Arrays {
+        w1: body.shorts(COLUMNS * shape.width)?,
+        b1: body.shorts(shape.width)?,
+        w2: body.shorts(units * shape.inner())?,
+        b2: body.wides(units)?,
+        w3: body.shorts(units)?,
+        b3: body.wides(shape.buckets)?,
+    };
+    if !body.0.is_empty() {
+        return Err(FileError::Damaged);
+    }
+    Ok(Contents {
+        variant,
+        scale,
+        note,
+        checksum: u32::from_le_bytes(*crc),
+        layers: Layers::new(shape, shifts, arrays),
+    })
+}
+
+/// Bytes not yet read.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, n: usize) -> Result<&'a [u8], FileError> {
+        let (taken, rest) = self.0.split_at_checked(n).ok_or(FileError::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(FileError::Damaged)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn u32(&mut self) -> Result<u32, FileError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    fn text(&mut self, n: usize) -> Result<String, FileError> {
+        let field = self.take(n)?;
+        let end = field.iter().position(|&b| b == 0).unwrap_or(n);
+        Ok(String::from_utf8_lossy(&field[..end]).into_owned())
+    }
+
+    fn shorts(&mut self, n: usize) -> Result<Vec<i16>, FileError> {
+        let words = self.take(2 * n)?.as_chunks().0;
+        Ok(words.iter().map(|&word| i16::from_le_bytes(word)).collect())
+    }
+
+    fn wides(&mut self, n: usize) -> Result<Vec<i32>, FileError> {
+        let words = self.take(4 * n)?.as_chunks().0;
+        Ok(words.iter().map(|&word| i32::from_le_bytes(word)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file with all weights zero.
+    fn file(
+        variant: &str,
+        [width, hidden, buckets, views]: [u32; 4],
+        balls: u32,
+        scale: i32,
+    ) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        bytes.extend(MAGIC);
+        bytes.extend(
+            [VERSION, HEADER_BYTES as u32]
+                .map(u32::to_le_bytes)
+                .concat(),
+        );
+        bytes.extend(variant.bytes().chain(std::iter::repeat(0)).take(24));
+        let numbers = [COLUMNS as u32, width, hidden, buckets, views, balls];
+        bytes.extend(numbers.map(u32::to_le_bytes).concat());
+        bytes.extend([10, 10, 10, 10]);
+        bytes.extend(scale.to_le_bytes());
+        bytes.extend(b"a note".iter().chain(std::iter::repeat(&0)).take(88));
+        assert_eq!(bytes.len(), HEADER_BYTES);
+        let units = buckets * hidden;
+        let shorts = (COLUMNS as u32 + 1) * width + units * width * views + units;
+        bytes.extend(vec![
+            0;
+            2 * shorts as usize + 4 * (units + buckets) as usize
+        ]);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    fn fault(bytes: &[u8]) -> Option<FileError> {
+        parse(bytes).err()
+    }
+
+    #[test]
+    fn a_sound_file() {
+        let bytes = file("togyzkumalak", [32, 16, 2, 1], 162, 800);
+        let contents = parse(&bytes).unwrap();
+        assert_eq!(contents.variant, Variant::TogyzKumalak);
+        assert_eq!((contents.scale, contents.note.as_str()), (800, "a note"));
+        assert_eq!(contents.layers.shape().buckets, 2);
+    }
+
+    #[test]
+    fn damage_is_seen_wherever_it_is() {
+        let bytes = file("togyzkumalak", [32, 16, 1, 1], 162, 800);
+        for at in (0..bytes.len()).step_by(7).chain(0..HEADER_BYTES) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 16;
+            let expected = match at {
+                0..8 => FileError::Magic,
+                8..12 => FileError::Version(u32::from_le_bytes(damaged[8..12].try_into().unwrap())),
+                _ => FileError::Damaged,
+            };
+            assert_eq!(fault(&damaged), Some(expected), "byte {at}");
+        }
+        for len in (0..bytes.len()).step_by(31).chain(0..HEADER_BYTES + 8) {
+            assert!(parse(&bytes[..len]).is_err(), "{len} bytes");
+        }
+    }
+
+    #[test]
+    fn files_of_other_games_and_shapes() {
+        let [good, wide] = [[32, 16, 1, 1], [48, 16, 1, 1]];
+        for (bytes, expected) in [
+            (
+                file("chess", good, 162, 800),
+                FileError::Variant("chess".to_owned()),
+            ),
+            (
+                file("bestemshe", good, 162, 800),
+                FileError::Variant("bestemshe with 162 balls".to_owned()),
+            ),
+            (file("togyzkumalak", wide, 162, 800), FileError::Shape),
+            (file("togyzkumalak", good, 162, 0), FileError::Shape),
+            (file("togyzkumalak", good, 162, -5), FileError::Shape),
+        ] {
+            assert_eq!(fault(&bytes), Some(expected));
+        }
+        let mut long = file("togyzkumalak", good, 162, 800);
+        long.truncate(long.len() - 4);
+        long.extend([0; 2]);
+        long.extend(crc32fast::hash(&long).to_le_bytes());
+        assert_eq!(fault(&long), Some(FileError::Damaged));
+    }
+}

@@ -1,0 +1,74 @@
+//! The learned evaluation: a small quantised network, trained on games of the engine against itself
+//! (`scripts/train`). Few inputs are active at once and the sums are integers, as in the networks of
+//! Nasu (2018).
+
+mod file;
+mod input;
+mod layers;
+mod simd;
+
+use std::fmt;
+
+use crate::game::{Position, Rules, Variant};
+
+use file::Contents;
+pub use file::FileError;
+use layers::Shape;
+
+/// A network for one game.
+pub struct Network(Contents);
+
+impl Network {
+    /// The network that a file holds.
+    ///
+    /// # Errors
+    /// If the bytes are no network that this program can use.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, FileError> {
+        file::parse(bytes).map(Network)
+    }
+
+    /// The game that it was trained for.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.0.variant
+    }
+
+    /// A number that tells networks apart: the checksum of the file.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        self.0.checksum
+    }
+
+    /// The final margin that the side to move can expect, in hundredths of a ball: the logit of its
+    /// expected result, scaled. The rule set must have the balls of the network's game.
+    #[inline]
+    #[must_use]
+    pub fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
+        let Contents { layers, scale, .. } = &self.0;
+        let Shape { buckets, views, .. } = layers.shape();
+        let balls = usize::from(R::SET.balls());
+        let left = usize::from(position.balls_in_play::<R>());
+        let bucket = (left * buckets / balls).min(buckets - 1);
+        let us = position.side();
+        let mine = input::active(position, us);
+        let output = if views == 1 {
+            layers.output(&[mine], bucket)
+        } else {
+            layers.output(&[mine, input::active(position, us.opponent())], bucket)
+        };
+        let shift = layers.shifts().hidden + layers.shifts().output;
+        ((i64::from(output) * i64::from(*scale) + (1 << (shift - 1))) >> shift) as i32
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Contents {
+            variant,
+            layers,
+            note,
+            ..
+        } = &self.0;
+        write!(f, "Network({variant:?}, {:?}, {note:?})", layers.shape())
+    }
+}

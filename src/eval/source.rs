@@ -1,0 +1,122 @@
+//! Where the evaluation of each game comes from.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::game::Variant;
+
+use super::Evaluator;
+use super::network::{FileError, Network};
+
+/// The evaluations that an engine uses.
+#[derive(Clone, Default, Debug)]
+pub enum EvalSource {
+    /// The networks in the program; games without one get the hand-crafted evaluation.
+    #[default]
+    Embedded,
+    /// The hand-crafted evaluation for every game.
+    Handcrafted,
+    /// This network for its game, the embedded ones for others.
+    File(Arc<Network>),
+}
+
+/// A network file that cannot be used.
+#[derive(Debug)]
+pub struct OpenError {
+    path: PathBuf,
+    reason: OpenReason,
+}
+
+#[derive(Debug)]
+enum OpenReason {
+    Read(std::io::Error),
+    Parse(FileError),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.path.display())?;
+        match &self.reason {
+            OpenReason::Read(error) => error.fmt(f),
+            OpenReason::Parse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// Networks are equal if they are the same one in memory.
+impl PartialEq for EvalSource {
+    fn eq(&self, other: &EvalSource) -> bool {
+        match (self, other) {
+            (EvalSource::File(a), EvalSource::File(b)) => Arc::ptr_eq(a, b),
+            (EvalSource::Embedded, EvalSource::Embedded)
+            | (EvalSource::Handcrafted, EvalSource::Handcrafted) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for EvalSource {}
+
+impl EvalSource {
+    /// The name of the embedded networks.
+    pub const EMBEDDED: &str = "<embedded>";
+    /// The name of the hand-crafted evaluation.
+    pub const NONE: &str = "none";
+    /// More bytes than any network has.
+    const MOST_BYTES: u64 = 64 << 20;
+
+    /// The source that a name or a path means: nothing or `<embedded>`, `none`, or a network file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is no network.
+    pub fn open(name: &str) -> Result<EvalSource, OpenError> {
+        if name.is_empty() || name == Self::EMBEDDED {
+            return Ok(EvalSource::Embedded);
+        }
+        if name.eq_ignore_ascii_case(Self::NONE) {
+            return Ok(EvalSource::Handcrafted);
+        }
+        let path = Path::new(name);
+        let fail = |reason| OpenError {
+            path: path.to_owned(),
+            reason,
+        };
+        let bytes = read(path).map_err(|error| fail(OpenReason::Read(error)))?;
+        let network =
+            Network::from_bytes(&bytes).map_err(|error| fail(OpenReason::Parse(error)))?;
+        Ok(EvalSource::File(Arc::new(network)))
+    }
+
+    /// The evaluation for a game.
+    #[must_use]
+    pub fn evaluator(&self, variant: Variant) -> Evaluator {
+        match self {
+            EvalSource::File(network) if network.variant() == variant => {
+                Evaluator::of(Arc::clone(network))
+            }
+            EvalSource::Handcrafted => Evaluator::HANDCRAFTED,
+            EvalSource::Embedded | EvalSource::File(_) => {
+                embedded(variant).map_or(Evaluator::HANDCRAFTED, Evaluator::of)
+            }
+        }
+    }
+}
+
+/// Reads a file, but no more of it than a network can have: a device has no end.
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    fs::File::open(path)?
+        .take(EvalSource::MOST_BYTES)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The network in the program for a game.
+fn embedded(_variant: Variant) -> Option<Arc<Network>> {
+    None
+}
