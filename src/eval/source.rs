@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::game::Variant;
 
@@ -116,7 +116,22 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The network in the program for a game.
-fn embedded(_variant: Variant) -> Option<Arc<Network>> {
-    None
+/// The network in the program for a game, read when it is first used.
+fn embedded(variant: Variant) -> Option<Arc<Network>> {
+    static TOGYZ_KUMALAK: LazyLock<Option<Arc<Network>>> =
+        LazyLock::new(|| read_embedded(include_bytes!("nets/togyzkumalak.net")));
+    match variant {
+        Variant::TogyzKumalak => TOGYZ_KUMALAK.clone(),
+        _ => None,
+    }
+}
+
+fn read_embedded(bytes: &[u8]) -> Option<Arc<Network>> {
+    match Network::from_bytes(bytes) {
+        Ok(network) => Some(Arc::new(network)),
+        Err(error) => {
+            log::error!("an embedded network: {error}");
+            None
+        }
+    }
 }

@@ -149,6 +149,9 @@ impl Engine {
 
     /// Sets where evaluations come from, and empties the table, which holds others.
     pub fn set_eval_source(&mut self, source: EvalSource) {
+        if let Some(handicap) = &mut self.handicap {
+            handicap.set_eval_source(source.clone());
+        }
         self.eval_source = source;
         self.clear();
     }
@@ -169,7 +172,7 @@ impl Engine {
         } else if let Some(handicap) = &mut self.handicap {
             handicap.set_strength(strength);
         } else {
-            self.handicap = Some(Box::new(Handicap::new(strength)?));
+            self.handicap = Some(Box::new(Handicap::new(strength, self.eval_source.clone())?));
         }
         Ok(())
     }
@@ -226,15 +229,7 @@ impl Engine {
             }
             (None, Some(weakness), Some(handicap)) => {
                 handicap.set_multipv(self.options.multipv);
-                handicap.search(
-                    weakness,
-                    &self.eval_source,
-                    game,
-                    limits,
-                    signals,
-                    &timer,
-                    report,
-                )
+                handicap.search(weakness, game, limits, signals, &timer, report)
             }
             _ => with_rules!(game.variant(), R => {
                 let eval = self.eval_source.evaluator(game.variant());

@@ -23,11 +23,13 @@ pub struct Handicap {
 
 impl Handicap {
     /// A player of a strength below the full one.
-    pub fn new(strength: Strength) -> Result<Handicap, EngineError> {
+    pub fn new(strength: Strength, source: EvalSource) -> Result<Handicap, EngineError> {
+        let mut engine = Engine::new(HASH_MB)?;
+        engine.set_eval_source(source);
         Ok(Handicap {
             strength,
             seed: rand::random(),
-            engine: Engine::new(HASH_MB)?,
+            engine,
         })
     }
 
@@ -46,6 +48,11 @@ impl Handicap {
         self.seed = seed;
     }
 
+    /// Where evaluations come from.
+    pub fn set_eval_source(&mut self, source: EvalSource) {
+        self.engine.set_eval_source(source);
+    }
+
     /// Lines to report.
     pub fn set_multipv(&mut self, lines: usize) {
         self.engine.options_mut().multipv = lines;
@@ -61,18 +68,21 @@ impl Handicap {
     pub fn search(
         &mut self,
         weakness: Weakness,
-        source: &EvalSource,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         timer: &Timer,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> BestMove {
-        let eval = source.evaluator(game.variant()).with_errors(Blur {
-            noise: weakness.noise,
-            exchanges: weakness.exchanges,
-            seed: self.seed,
-        });
+        let eval = self
+            .engine
+            .eval_source()
+            .evaluator(game.variant())
+            .with_errors(Blur {
+                noise: weakness.noise,
+                exchanges: weakness.exchanges,
+                seed: self.seed,
+            });
         self.engine.clear();
         with_rules!(game.variant(), R => {
             self.engine.search_with::<R>(&eval, game, limits, signals, timer, report)

@@ -147,13 +147,11 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut quiets = [None; 9];
-        let mut number = 0;
-        while let Some((child, put_off)) = children.pick() {
-            if number > 0 && !put_off && self.shared.is_busy(&child.position, depth) {
+        while let Some((child, number, put_off)) = children.pick() {
+            if number > 1 && !put_off && self.shared.is_busy(&child.position, depth) {
                 children.put_off();
                 continue;
             }
-            number += 1;
             let quiet = child.is_quiet();
             // Futility: even with what it wins at once the move stays below alpha. The value that
             // stands for it is no proof, so that a forced loss is never concluded from it.
@@ -326,7 +324,7 @@ impl<R: Rules> Worker<'_, R> {
             };
             let mut children = Children::new::<R>(position, moves, self.shared.table);
             children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
-            while let Some((child, _)) = children.pick() {
+            while let Some((child, ..)) = children.pick() {
                 self.enter(Some(position), &child.position);
                 let score = -self.quiesce::<N>(&child.position, -beta, -alpha, ply + 1);
                 self.leave();

@@ -36,6 +36,10 @@ pub struct Children {
     ranks: [i32; MAX_PITS],
     /// Index of the child taken last.
     last: usize,
+    /// For each child, as the how manieth it was taken first.
+    numbers: [u8; MAX_PITS],
+    /// Children taken at least once.
+    picked: u8,
 }
 
 /// Rank of a child that was taken.
@@ -69,6 +73,8 @@ impl Children {
             list,
             ranks: [DONE; MAX_PITS],
             last: 0,
+            numbers: [0; MAX_PITS],
+            picked: 0,
         }
     }
 
@@ -104,9 +110,10 @@ impl Children {
         }
     }
 
-    /// Takes the best ranked child that was not taken yet and tells whether it was put off before.
+    /// Takes the best ranked child that was not taken yet, with its number from 1 in this order. One
+    /// that was put off keeps its number; whether it was is told too.
     #[inline]
-    pub fn pick(&mut self) -> Option<(&Child, bool)> {
+    pub fn pick(&mut self) -> Option<(&Child, usize, bool)> {
         let mut best = 0;
         for index in 1..self.list.len() {
             if self.ranks[index] > self.ranks[best] {
@@ -119,7 +126,12 @@ impl Children {
         }
         self.ranks[best] = DONE;
         self.last = best;
-        Some((self.list.get(best)?, rank < DONE + MAX_PITS as i32 + 1))
+        let put_off = rank < DONE + MAX_PITS as i32 + 1;
+        if !put_off {
+            self.picked += 1;
+            self.numbers[best] = self.picked;
+        }
+        Some((self.list.get(best)?, self.numbers[best].into(), put_off))
     }
 
     /// Puts the child that was taken last behind all others.
