@@ -106,6 +106,33 @@ fn wins_alone_by_hand() {
     close(llr, 104.0 * (q(5.0) / q(0.0)).ln(), 0.002, "all won");
 }
 
+/// Results that are all alike keep the ratio finite, and it speaks for the hypothesis that they fit.
+#[test]
+fn results_all_alike_speak_for_what_they_fit() {
+    for model in [Model::Logistic, Model::Normalized] {
+        let test = sprt(0.0, 5.0, model);
+        let mut last = [0.0; 5];
+        for count in [1, 10, 100, 1000] {
+            for (result, last) in last.iter_mut().enumerate() {
+                let mut pairs = [0; 5];
+                pairs[result] = count;
+                let llr = test.llr(&Sample::pairs(pairs));
+                assert!(llr.is_finite(), "{model} {pairs:?}: {llr}");
+                // Even results fit a difference of 0 better than one of 5.
+                assert_eq!(llr > 0.0, result > 2, "{model} {pairs:?}: {llr}");
+                assert!(llr.abs() > *last, "{model} {pairs:?}: {llr} after {last}");
+                *last = llr.abs();
+            }
+            if count <= 10 {
+                assert!(
+                    last.iter().all(|llr| *llr < 1.0),
+                    "ten pairs decide nothing: {last:?}"
+                );
+            }
+        }
+    }
+}
+
 /// Pair results as matches of this game have them: openings that favour one colour make most pairs
 /// even, and draws are rare.
 const EVEN: [f64; 5] = [0.17, 0.05, 0.56, 0.05, 0.17];
@@ -231,6 +258,34 @@ fn simulated_intervals_hold_the_truth() {
         }
         let rate = f64::from(held) / f64::from(MATCHES);
         assert!((0.938..0.962).contains(&rate), "{elo} Elo: {rate}");
+    }
+}
+
+/// Neither do short matches claim too much, nor those in which most pairs end alike.
+#[test]
+fn simulated_intervals_of_short_matches_hold_the_truth() {
+    const MATCHES: u32 = 4000;
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    for truth in [
+        EVEN,
+        [0.02, 0.02, 0.92, 0.02, 0.02],
+        [0.0, 0.0, 0.05, 0.1, 0.85],
+        [0.0, 0.0, 0.01, 0.01, 0.98],
+    ] {
+        let mean: f64 = (0..5).map(|i| i as f64 / 4.0 * truth[i]).sum();
+        for length in [1, 2, 3, 5, 8, 15, 30, 60, 120] {
+            let mut held = 0;
+            for _ in 0..MATCHES {
+                let mut pairs = [0; 5];
+                for _ in 0..length {
+                    pairs[draw_pair(&truth, &mut rng)] += 1;
+                }
+                let e = Estimate::new(&Sample::pairs(pairs)).expect("there are games");
+                held += u32::from((expected_score(e.low)..=expected_score(e.high)).contains(&mean));
+            }
+            let rate = f64::from(held) / f64::from(MATCHES);
+            assert!(rate >= 0.925, "{length} pairs of {truth:?}: {rate}");
+        }
     }
 }
 

@@ -7,21 +7,21 @@ use super::stats::elo::Estimate;
 use super::stats::sprt::{Decision, Sprt};
 use super::stats::tally::Tally;
 
-/// `+12.3 ± 4.5`, or what is known when one of the two is infinite.
+/// `+12.3 ± 4.5`, or for a score of 1 or 0 what is known of the difference: `+inf, above +67.8`.
 #[must_use]
 pub fn elo(estimate: &Estimate) -> String {
-    with_error(estimate.elo, estimate.error)
+    match estimate {
+        e if e.elo == f64::INFINITY => format!("+inf, above {:+.1}", e.low),
+        e if e.elo == f64::NEG_INFINITY => format!("-inf, below {:+.1}", e.high),
+        e => format!("{:+.1} ± {:.1}", e.elo, e.error),
+    }
 }
 
-fn with_error(value: f64, error: f64) -> String {
-    if value.is_infinite() {
-        let sign = if value > 0.0 { '+' } else { '-' };
-        return format!("{sign}inf");
-    }
-    if error.is_finite() {
-        format!("{value:+.1} ± {error:.1}")
+fn normalised_elo(estimate: &Estimate) -> String {
+    if estimate.nelo.is_nan() {
+        "unknown, as all results are alike".to_owned()
     } else {
-        format!("{value:+.1} ± inf")
+        format!("{:+.1} ± {:.1}", estimate.nelo, estimate.nelo_error)
     }
 }
 
@@ -70,11 +70,7 @@ pub fn duel(first: &str, second: &str, tally: &Tally, sprt: Option<&Sprt>) -> St
         elo(&estimate),
         100.0 * estimate.los
     );
-    let _ = writeln!(
-        text,
-        "  nElo      {}",
-        with_error(estimate.nelo, estimate.nelo_error)
-    );
+    let _ = writeln!(text, "  nElo      {}", normalised_elo(&estimate));
     if tally.pair_count() > 0 {
         let [a, b, c, d, e] = tally.pairs;
         let ratio = tally.pair_ratio();
@@ -169,4 +165,34 @@ pub fn notes(names: &[&str], standings: &Standings) -> String {
         let _ = writeln!(text, "{} games dropped", standings.dropped());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(pairs: [u64; 5]) -> String {
+        let mut tally = Tally {
+            pairs,
+            ..Tally::default()
+        };
+        // Draws are left out: pairs of one half point and three cannot come up here.
+        tally.wins = pairs[2] + 2 * pairs[4];
+        tally.losses = pairs[2] + 2 * pairs[0];
+        duel("a", "b", &tally, None)
+    }
+
+    #[test]
+    fn results_all_alike_are_told_honestly() {
+        let text = told([0, 0, 0, 0, 20]);
+        assert!(text.contains("Elo       +inf, above +"), "{text}");
+        assert!(text.contains("nElo      unknown"), "{text}");
+        let text = told([20, 0, 0, 0, 0]);
+        assert!(text.contains("Elo       -inf, below -"), "{text}");
+        let text = told([0, 0, 20, 0, 0]);
+        assert!(text.contains("Elo       +0.0 ± "), "{text}");
+        assert!(!text.contains("± 0.0") && !text.contains("inf"), "{text}");
+        let text = told([1, 0, 20, 0, 3]);
+        assert!(!text.contains("inf") && !text.contains("unknown"), "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use tuzdik::arena::report;
-use tuzdik::arena::stats::elo::{Estimate, NORMALISED, expected_score};
+use tuzdik::arena::stats::elo::{Estimate, NORMALISED, expected_score, least_variance};
 use tuzdik::arena::stats::sprt::{Model, Sprt};
 use tuzdik::arena::stats::tally::Tally;
 
@@ -108,9 +108,9 @@ fn seen_variance(sprt: &Sprt, pairs: &[u64], out: &mut impl Write) -> anyhow::Re
         ..Tally::default()
     };
     let sample = tally.sample();
-    let (_, variance) = sample.mean_and_variance();
-    let Some(estimate) = Estimate::new(&sample).filter(|_| variance > 0.0) else {
-        bail!("--pairs must hold different results to tell their spread");
+    let (mean, variance) = sample.mean_and_variance();
+    let Some(estimate) = Estimate::new(&sample) else {
+        bail!("--pairs must hold a result to tell their spread");
     };
     writeln!(
         out,
@@ -119,5 +119,5 @@ fn seen_variance(sprt: &Sprt, pairs: &[u64], out: &mut impl Write) -> anyhow::Re
         report::elo(&estimate),
         100.0 * estimate.los
     )?;
-    Ok(variance)
+    Ok(variance.max(least_variance(mean, sample.len())))
 }

@@ -4,7 +4,7 @@
 //! of the sandwich estimator (White, 1982), so that draws and the dependence of the two games of a
 //! pair count as they were seen.
 
-use super::elo::Z95;
+use super::elo::{Z95, least_variance};
 use super::tally::Tally;
 
 /// Elo points of one unit of log odds.
@@ -130,12 +130,18 @@ fn add_edge(matrix: &mut [Vec<f64>], a: usize, b: usize, weight: f64) {
 /// Standard deviations of the ratings, in log odds.
 fn errors(elo: &[f64], results: &[&(usize, usize, Tally)], extra: f64) -> Vec<f64> {
     let n = elo.len();
+    let observations: f64 = results.iter().map(|(_, _, t)| t.sample().len()).sum();
     let mut noise = vec![vec![0.0; n]; n];
     for (a, b, tally) in results {
         let sample = tally.sample();
-        let (_, variance) = sample.mean_and_variance();
-        // Of the points of all games. Where nothing varied, as much as one game of even odds.
-        let seen = variance * tally.games() as f64 * sample.games_each();
+        let (mean, variance) = sample.mean_and_variance();
+        let expected = 1.0 / (1.0 + (elo[*b] - elo[*a]).exp());
+        // Around what the list expects, not around the mean of this pairing alone: a pairing of one
+        // pair of games would seem to have no spread at all.
+        let around = variance + (mean - expected).powi(2);
+        let credible = around.max(least_variance(expected, observations));
+        // Of the points of all games.
+        let seen = credible * tally.games() as f64 * sample.games_each();
         add_edge(&mut noise, *a, *b, seen.max(0.25 * extra));
     }
     let (_, curvature) = slope(elo, results, extra);
@@ -206,6 +212,23 @@ mod tests {
         let ratio = 2.0 * list.ratings[0].error / match_elo.error;
         assert!((ratio - 1.0).abs() < 0.02, "{ratio}");
         assert!(list.bounded);
+    }
+
+    #[test]
+    fn results_all_alike_have_errors() {
+        let mut even = tally(10, 0, 10);
+        even.pairs = [0, 0, 10, 0, 0];
+        let list = rate(2, &[(0, 1, even)]);
+        let match_elo = Estimate::new(&even.sample()).unwrap();
+        let ratio = 2.0 * list.ratings[0].error / match_elo.error;
+        assert!((ratio - 1.0).abs() < 0.1, "{ratio}");
+        // One pair of games in each pairing: no pairing has a spread, the list has.
+        let mut one = tally(1, 0, 1);
+        one.pairs = [0, 0, 1, 0, 0];
+        let mut won = tally(2, 0, 0);
+        won.pairs = [0, 0, 0, 0, 1];
+        let list = rate(3, &[(0, 1, one), (1, 2, one), (2, 0, won)]);
+        assert!(list.ratings.iter().all(|r| r.error > 100.0), "{list:?}");
     }
 
     #[test]

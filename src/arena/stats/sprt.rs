@@ -8,6 +8,7 @@
 use std::fmt;
 
 use crate::arena::keys::{BadSetting, KeyValues};
+use crate::notation::quote::quote;
 
 use super::elo::{NORMALISED, expected_score};
 use super::sample::{Sample, moments};
@@ -91,7 +92,9 @@ impl Sprt {
         for (key, value) in keys.iter() {
             let number = || {
                 let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
-                number.ok_or_else(|| BadSetting(format!("sprt: {key} is a number, not '{value}'")))
+                number.ok_or_else(|| {
+                    BadSetting(format!("sprt: {key} is a number, not {}", quote(value)))
+                })
             };
             match key {
                 "elo0" => sprt.elo0 = number()?,
@@ -104,14 +107,16 @@ impl Sprt {
                         "normalized" | "normalised" => Model::Normalized,
                         _ => {
                             return Err(BadSetting(format!(
-                                "sprt: model is logistic or normalized, not '{value}'"
+                                "sprt: model is logistic or normalized, not {}",
+                                quote(value)
                             )));
                         }
                     }
                 }
                 _ => {
                     return Err(BadSetting(format!(
-                        "unknown sprt setting '{key}'; expected elo0, elo1, alpha, beta or model"
+                        "unknown sprt setting {}; expected elo0, elo1, alpha, beta or model",
+                        quote(key)
                     )));
                 }
             }
