@@ -1,31 +1,29 @@
 //! The command line, by running the program.
 
-use std::io::Read;
-use std::process::{Command, Output, Stdio};
+#[path = "common/program.rs"]
+mod program;
 
-fn tuzdik(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tuzdik"));
-    command.args(args).stdin(Stdio::null());
-    command
-}
+use std::io::Read;
+use std::process::{Output, Stdio};
+
+use program::{command, run, stderr};
 
 fn output(args: &[&str]) -> Output {
-    tuzdik(args).output().expect("the program starts")
+    run(&mut command(args), "")
 }
 
 fn stdout(args: &[&str]) -> String {
     let output = output(args);
     assert!(output.status.success(), "{args:?}: {output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
-    String::from_utf8(output.stdout).expect("text")
+    assert_eq!(stderr(&output), "", "{args:?}");
+    program::stdout(&output)
 }
 
 /// Runs what must fail and returns the exit code and stderr.
 fn failure(args: &[&str]) -> (Option<i32>, String) {
     let output = output(args);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
-    let stderr = String::from_utf8(output.stderr).expect("text");
-    (output.status.code(), stderr)
+    assert_eq!(program::stdout(&output), "", "{args:?}");
+    (output.status.code(), stderr(&output))
 }
 
 /// The names in the list of subcommands that the help shows.
@@ -152,7 +150,7 @@ fn a_closed_stdout_ends_it_quietly() {
         &["man"],
         &["--help"],
     ] {
-        let mut child = tuzdik(args)
+        let mut child = command(args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

@@ -1,9 +1,12 @@
 //! The commands for positions and game files, run as a user runs them.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+#[path = "common/program.rs"]
+mod program;
 
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+
+use program::{command, run, stderr, stdout};
 use serde_json::Value;
 
 fn data(name: &str) -> String {
@@ -15,31 +18,11 @@ fn data(name: &str) -> String {
 
 /// Runs the program with this on stdin.
 fn tuzdik_reads(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin
-        .write_all(input.as_bytes())
-        .expect("the program reads");
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    run(&mut command(args), input)
 }
 
 fn tuzdik(args: &[&str]) -> Output {
     tuzdik_reads(args, "")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
 /// The objects that `--json` printed.
@@ -253,8 +236,7 @@ fn positions_may_be_startpos() {
 #[cfg(unix)]
 #[test]
 fn a_closed_stdout_ends_an_analysis() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
-        .args(["analyse", "--depth", "120"])
+    let mut child = command(&["analyse", "--depth", "120"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");

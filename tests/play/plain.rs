@@ -1,33 +1,26 @@
 //! The game as plain text.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-/// Runs `tuzdik play` with this input and these variables, and returns what it printed.
-fn play_in(args: &[&str], input: &str, locale: &[(&str, &str)]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tuzdik"));
+use crate::program::{self, run, stderr, stdout};
+
+/// `tuzdik play` with these arguments, in no particular language.
+fn command(args: &[&str]) -> Command {
+    let mut command = program::command(&["play"]);
     command
-        .arg("play")
         .args(args)
         .env_remove("LC_ALL")
         .env_remove("LC_MESSAGES")
-        .env("LANG", "C")
-        .envs(locale.iter().copied());
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin
-        .write_all(input.as_bytes())
-        .expect("the input is read");
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
+        .env("LANG", "C");
+    command
+}
+
+/// Runs `tuzdik play` with this input and these variables, and returns what it printed.
+fn play_in(args: &[&str], input: &str, locale: &[(&str, &str)]) -> String {
+    let output = run(command(args).envs(locale.iter().copied()), input);
     assert!(output.status.success(), "{args:?}: {output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
-    String::from_utf8(output.stdout).expect("text")
+    assert_eq!(stderr(&output), "", "{args:?}");
+    stdout(&output)
 }
 
 fn play(args: &[&str], input: &str) -> String {
@@ -202,15 +195,9 @@ fn wrong_arguments_are_one_line() {
         (&["--level", "3", "--movetime", "5"], "cannot be used with"),
         (&["--south", "cat"], "cat"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
-            .arg("play")
-            .args(args)
-            .env("LC_ALL", "C")
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program starts");
+        let output = run(&mut command(args), "");
         assert!(!output.status.success(), "{args:?}");
-        let stderr = String::from_utf8_lossy(&output.stderr);
+        let stderr = stderr(&output);
         assert!(stderr.contains(part), "{args:?}: {stderr}");
         assert!(output.stdout.is_empty(), "{args:?}");
     }

@@ -11,6 +11,11 @@ const CTRL_C: &str = "\x03";
 
 const TWO_HUMANS: [&str; 5] = ["--south", "human", "--north", "human", "--no-steps"];
 
+/// Starts `tuzdik play` with these arguments on a terminal of this size.
+fn start(columns: u16, rows: u16, args: &[&str]) -> Screen {
+    Screen::start(columns, rows, &[&["play"], args].concat())
+}
+
 /// Whether the last move told is North's.
 fn north_has_moved(text: &str) -> bool {
     text.lines()
@@ -28,7 +33,7 @@ fn leave(screen: &mut Screen) {
 
 #[test]
 fn start_and_quit() {
-    let mut screen = Screen::start(80, 24, &[]);
+    let mut screen = start(80, 24, &[]);
     screen.wait_for("South to move");
     let text = screen.text();
     assert!(text.contains("North: engine, level 5"), "{text}");
@@ -43,7 +48,7 @@ fn start_and_quit() {
 
 #[test]
 fn digits_and_arrows_sow() {
-    let mut screen = Screen::start(80, 24, &TWO_HUMANS);
+    let mut screen = start(80, 24, &TWO_HUMANS);
     screen.wait_for("South to move");
     screen.keys("7");
     screen.wait_for("South 76: from pit 7, balls sown: 9; captured: 10");
@@ -64,7 +69,7 @@ fn digits_and_arrows_sow() {
 
 #[test]
 fn a_sowing_is_shown_step_by_step_and_the_engine_answers() {
-    let mut screen = Screen::start(80, 24, &["--level", "1"]);
+    let mut screen = start(80, 24, &["--level", "1"]);
     screen.wait_for("South to move");
     screen.keys("7");
     // While balls fall the kazan is not yet full and no turn is told.
@@ -80,7 +85,7 @@ fn a_sowing_is_shown_step_by_step_and_the_engine_answers() {
 
 #[test]
 fn hint_and_undo() {
-    let mut screen = Screen::start(80, 24, &["--level", "1", "--no-steps"]);
+    let mut screen = start(80, 24, &["--level", "1", "--no-steps"]);
     screen.wait_for("South to move");
     screen.keys("u");
     screen.wait_for("There is no move to take back");
@@ -101,7 +106,7 @@ fn hint_and_undo() {
 fn wrong_keys_say_why() {
     let position = "9S,9S,9S,9S,9S,9S,9S,9S,9S/1,9S,9S,9S,9S,9S,9S,9S,8S 1 9 S 3";
     let args = [&TWO_HUMANS[..], &["--position", position]].concat();
-    let mut screen = Screen::start(80, 24, &args);
+    let mut screen = start(80, 24, &args);
     screen.wait_for("South to move");
     screen.keys("1");
     screen.wait_for("Pit 1 is empty");
@@ -117,7 +122,7 @@ fn wrong_keys_say_why() {
 
 #[test]
 fn the_board_follows_the_size_of_the_window() {
-    let mut screen = Screen::start(80, 24, &TWO_HUMANS);
+    let mut screen = start(80, 24, &TWO_HUMANS);
     screen.wait_for("South to move");
     screen.wait_for("Moves");
     screen.resize(50, 24);
@@ -141,7 +146,7 @@ fn save_and_load() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.tgk");
     let name = file.display().to_string();
-    let mut screen = Screen::start(120, 24, &TWO_HUMANS);
+    let mut screen = start(120, 24, &TWO_HUMANS);
     screen.wait_for("South to move");
     screen.keys("7");
     screen.wait_for("North to move");
@@ -169,7 +174,7 @@ fn save_and_load() {
 
 #[test]
 fn ctrl_c_restores_the_terminal() {
-    let mut screen = Screen::start(80, 24, &["--south", "engine", "--movetime", "60000"]);
+    let mut screen = start(80, 24, &["--south", "engine", "--movetime", "60000"]);
     screen.wait_for("South is thinking");
     assert!(!screen.is_restored());
     screen.keys(CTRL_C);
@@ -179,7 +184,7 @@ fn ctrl_c_restores_the_terminal() {
 
 #[test]
 fn a_signal_restores_the_terminal() {
-    let mut screen = Screen::start(80, 24, &[]);
+    let mut screen = start(80, 24, &[]);
     screen.wait_for("South to move");
     let killed = Command::new("kill")
         .args(["-TERM", &screen.process().to_string()])
@@ -201,7 +206,7 @@ fn the_player_of_north_sits_at_the_north() {
         "--language",
         "kk",
     ];
-    let mut screen = Screen::start(80, 24, &args);
+    let mut screen = start(80, 24, &args);
     screen.wait_for("Жүріс: Солтүстік");
     let text = screen.text();
     let north = text.find("Қазан: Солтүстік").expect("North's kazan");

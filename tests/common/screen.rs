@@ -34,13 +34,12 @@ fn non_zero(length: u16) -> NonZeroU16 {
 }
 
 impl Screen {
-    /// Starts `tuzdik play` with these arguments on a terminal of this size.
+    /// Starts the program with these arguments on a terminal of this size.
     pub fn start(columns: u16, rows: u16, args: &[&str]) -> Screen {
         let pair = native_pty_system()
             .openpty(size(columns, rows))
             .expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tuzdik"));
-        command.arg("play");
         command.args(args);
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
