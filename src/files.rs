@@ -11,16 +11,10 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If it cannot be written; an old file then stays.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = match fs::metadata(path) {
-        Ok(found) if !found.is_file() => {
-            return File::options().write(true).open(path)?.write_all(bytes);
-        }
-        Ok(_) => fs::canonicalize(path)?,
-        Err(_) => path.to_owned(),
+    let Some(target) = regular(path)? else {
+        return File::options().write(true).open(path)?.write_all(bytes);
     };
-    let mut temporary = target.clone().into_os_string();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = PathBuf::from(temporary);
+    let temporary = beside(&target);
     let written = File::create(&temporary).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()?;
@@ -31,6 +25,35 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Finds out whether [`replace`] could begin to write a file, which stays as it is.
+///
+/// # Errors
+/// If the folder is missing or nothing can be written there, or if it is a folder itself.
+pub fn check(path: &Path) -> io::Result<()> {
+    let Some(target) = regular(path)? else {
+        return Ok(());
+    };
+    let temporary = beside(&target);
+    File::create(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+/// The file that a path names, found or to be made; `None` for what is no regular file.
+fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(found) if !found.is_file() => Ok(None),
+        Ok(_) => fs::canonicalize(path).map(Some),
+        Err(_) => Ok(Some(path.to_owned())),
+    }
+}
+
+fn beside(target: &Path) -> PathBuf {
+    let mut temporary = target.as_os_str().to_owned();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    PathBuf::from(temporary)
 }
 
 #[cfg(test)]
@@ -47,11 +70,17 @@ mod tests {
     fn files_are_replaced_and_nothing_else_is_left() {
         let folder = folder("replace");
         let path = folder.join("file");
+        check(&path).unwrap();
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
         for bytes in [b"first".as_slice(), b"second"] {
+            check(&path).unwrap();
             replace(&path, bytes).unwrap();
             assert_eq!(fs::read(&path).unwrap(), bytes);
         }
-        assert!(replace(&folder, b"a folder is no file").is_err());
+        for nowhere in [folder.clone(), folder.join("no/file")] {
+            assert!(check(&nowhere).is_err());
+            assert!(replace(&nowhere, b"this is no file").is_err());
+        }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }

@@ -1,6 +1,7 @@
 //! Ends that the rules of the match bring, not those of the game.
 
 use crate::game::Side;
+use crate::notation::quote::quote;
 
 use super::info::Thought;
 use super::keys::{BadSetting, KeyValues};
@@ -107,7 +108,10 @@ impl Adjudicator {
                 return Some(Verdict::Draw);
             }
         }
-        let too_long = self.rules.maxmoves.is_some_and(|n| self.plies >= 2 * n);
+        let too_long = self
+            .rules
+            .maxmoves
+            .is_some_and(|n| self.plies >= n.saturating_mul(2));
         too_long.then_some(Verdict::TooLong)
     }
 }
@@ -133,14 +137,16 @@ impl Resign {
                         "false" => false,
                         _ => {
                             return Err(BadSetting(format!(
-                                "resign: twosided is true or false, not '{value}'"
+                                "resign: twosided is true or false, not {}",
+                                quote(value)
                             )));
                         }
                     }
                 }
                 _ => {
                     return Err(BadSetting(format!(
-                        "unknown resign setting '{key}'; expected movecount, score or twosided"
+                        "unknown resign setting {}; expected movecount, score or twosided",
+                        quote(key)
                     )));
                 }
             }
@@ -172,7 +178,8 @@ impl Draw {
                 "score" => draw.score = hundredths("draw", value)?,
                 _ => {
                     return Err(BadSetting(format!(
-                        "unknown draw setting '{key}'; expected movenumber, movecount or score"
+                        "unknown draw setting {}; expected movenumber, movecount or score",
+                        quote(key)
                     )));
                 }
             }
@@ -190,7 +197,8 @@ fn positive(what: &str, key: &str, value: &str) -> Result<u32, BadSetting> {
     match value.parse() {
         Ok(n) if (1..=100_000).contains(&n) => Ok(n),
         _ => Err(BadSetting(format!(
-            "{what}: {key} is a number from 1 to 100000, not '{value}'"
+            "{what}: {key} is a number from 1 to 100000, not {}",
+            quote(value)
         ))),
     }
 }
@@ -199,7 +207,8 @@ fn hundredths(what: &str, value: &str) -> Result<i32, BadSetting> {
     match value.parse() {
         Ok(n) if n >= 0 => Ok(n),
         _ => Err(BadSetting(format!(
-            "{what}: score is in hundredths of a ball, 0 or more, not '{value}'"
+            "{what}: score is in hundredths of a ball, 0 or more, not {}",
+            quote(value)
         ))),
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::notation::quote::quote;
+
 /// A clock: time for a number of moves or for the game, and an increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
@@ -23,7 +25,7 @@ impl fmt::Display for BadTimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a time control; expected moves/time+increment in seconds, such as 40/60+0.6, \
+            "{} is not a time control; expected moves/time+increment in seconds, such as 40/60+0.6, \
              8+0.08 or 1:30",
             self.0
         )
@@ -45,7 +47,7 @@ impl FromStr for TimeControl {
     /// assert!("40/".parse::<TimeControl>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<TimeControl, BadTimeControl> {
-        let bad = || BadTimeControl(text.chars().take(40).collect());
+        let bad = || BadTimeControl(quote(text));
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => {
                 let moves: u32 = moves.parse().map_err(|_| bad())?;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Shared by everything that takes part in a match.
 #[derive(Debug, Default)]
 pub struct Control {
+    playing: AtomicBool,
     stopping: AtomicBool,
     aborted: AtomicBool,
 }
@@ -14,6 +15,17 @@ impl Control {
     #[must_use]
     pub fn new() -> Control {
         Control::default()
+    }
+
+    /// Says that the games begin.
+    pub fn begin(&self) {
+        self.playing.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the games have begun.
+    #[must_use]
+    pub fn playing(&self) -> bool {
+        self.playing.load(Ordering::Relaxed)
     }
 
     /// Starts no more games; those that run are finished.
@@ -31,6 +43,12 @@ impl Control {
     #[must_use]
     pub fn stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// Whether to break off what is being done, `in_game` or before one.
+    #[must_use]
+    pub fn calls_off(&self, in_game: bool) -> bool {
+        self.aborted() || (self.stopping() && !in_game)
     }
 
     /// Whether running games are dropped.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// Longest part of a line that is logged, in bytes.
@@ -13,7 +13,15 @@ const MAX_LOGGED: usize = 2000;
 #[derive(Debug)]
 pub struct Dialogue {
     start: Instant,
-    file: Option<Mutex<BufWriter<File>>>,
+    log: Option<Mutex<Log>>,
+}
+
+#[derive(Debug)]
+struct Log {
+    /// Gone after the first error.
+    file: Option<BufWriter<File>>,
+    /// The first error until somebody asks for it.
+    error: Option<io::Error>,
 }
 
 impl Dialogue {
@@ -22,19 +30,35 @@ impl Dialogue {
     pub fn off() -> Dialogue {
         Dialogue {
             start: Instant::now(),
-            file: None,
+            log: None,
         }
     }
 
-    /// A log in a new file.
+    /// A log in a new file, or at the end of one.
     ///
     /// # Errors
     /// If the file cannot be made.
-    pub fn to_file(path: &Path) -> io::Result<Dialogue> {
+    pub fn to_file(path: &Path, append: bool) -> io::Result<Dialogue> {
+        let mut options = File::options();
+        let file = options.create(true).write(true).append(append);
+        let file = file.truncate(!append).open(path)?;
         Ok(Dialogue {
             start: Instant::now(),
-            file: Some(Mutex::new(BufWriter::new(File::create(path)?))),
+            log: Some(Mutex::new(Log {
+                file: Some(BufWriter::new(file)),
+                error: None,
+            })),
         })
+    }
+
+    /// Why nothing is written any more, once.
+    pub fn take_error(&self) -> Option<io::Error> {
+        self.log.as_ref().and_then(|log| lock(log).error.take())
+    }
+
+    /// Writes out what is still to be written.
+    pub fn flush(&self) {
+        self.with_file(|file| file.flush());
     }
 
     /// Writes what was sent to an engine.
@@ -52,22 +76,28 @@ impl Dialogue {
     /// Writes what the runner has to say about an engine.
     pub fn note(&self, engine: &str, text: &str) {
         self.write(engine, '!', text);
-        if let Some(file) = &self.file {
-            let _ = file.lock().unwrap_or_else(PoisonError::into_inner).flush();
-        }
+        self.flush();
     }
 
     fn write(&self, engine: &str, mark: char, line: &str) {
-        let Some(file) = &self.file else { return };
-        let mut end = line.len().min(MAX_LOGGED);
-        while !line.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = line.floor_char_boundary(MAX_LOGGED);
         let line = line.get(..end).unwrap_or_default();
         let time = self.start.elapsed().as_secs_f64();
-        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = writeln!(file, "{time:.6} {engine} {mark} {line}") {
-            log::warn!("the dialogue log cannot be written: {error}");
+        self.with_file(|file| writeln!(file, "{time:.6} {engine} {mark} {line}"));
+    }
+
+    fn with_file(&self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
+        let Some(log) = &self.log else { return };
+        let mut log = lock(log);
+        if let Some(file) = &mut log.file
+            && let Err(error) = write(file)
+        {
+            log.error = Some(error);
+            log.file = None;
         }
     }
+}
+
+fn lock(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
+    log.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -23,6 +23,11 @@ const STOP_PATIENCE: Duration = Duration::from_millis(500);
 /// How long an engine may take to answer `quit`.
 const QUIT_PATIENCE: Duration = Duration::from_secs(1);
 
+/// Most characters of a name that an engine gives itself or an option.
+const MAX_NAME: usize = 200;
+/// Most options of an engine that are remembered.
+const MAX_OPTIONS: usize = 1000;
+
 /// What an engine did wrong.
 #[derive(Debug)]
 pub enum Fault {
@@ -86,6 +91,9 @@ pub struct Engine {
     options: Vec<String>,
     dialogue: Arc<Dialogue>,
     control: Arc<Control>,
+    /// Whether a game is under way. What comes before it is broken off when no more games are to be
+    /// started.
+    playing: bool,
 }
 
 impl Engine {
@@ -109,6 +117,7 @@ impl Engine {
             options: Vec::new(),
             dialogue: Arc::clone(dialogue),
             control: Arc::clone(control),
+            playing: false,
         };
         engine.shake_hands(spec.protocol)?;
         engine.choose_variant(variant)?;
@@ -136,11 +145,14 @@ impl Engine {
     /// # Errors
     /// If it does not take it in.
     pub fn new_game(&mut self) -> Result<(), Fault> {
+        self.playing = false;
         self.say(match self.protocol {
             Protocol::Ugi => "uginewgame\n",
             Protocol::Uci => "ucinewgame\n",
         })?;
-        self.ready()
+        self.ready()?;
+        self.playing = true;
+        Ok(())
     }
 
     /// Lets the engine think. `commands` sets the position and ends with the line `go …`;
@@ -151,12 +163,12 @@ impl Engine {
     pub fn think(&mut self, commands: &str, patience: Duration) -> Result<Answer, Fault> {
         self.dialogue.sent(&self.name, commands);
         let start = Instant::now();
-        let sent = self.process.send(commands, &self.control);
+        let sent = self.process.send(commands, &|| self.control.aborted());
         sent.map_err(|e| self.fault(e, "position and go"))?;
         let deadline = start + patience;
         let mut thought = Thought::default();
         loop {
-            let line = match self.process.line(deadline, &self.control) {
+            let line = match self.process.line(deadline, &|| self.control.aborted()) {
                 Ok(line) => line,
                 Err(PipeError::Timeout) => return Err(self.late()),
                 Err(error) => return Err(self.fault(error, "go")),
@@ -192,9 +204,7 @@ impl Engine {
     #[must_use]
     pub fn quit(self) -> bool {
         self.dialogue.sent(&self.name, "quit");
-        let obeyed = self
-            .process
-            .finish("quit\n", QUIT_PATIENCE, &Control::new());
+        let obeyed = self.process.finish("quit\n", QUIT_PATIENCE);
         if !obeyed {
             self.dialogue
                 .note(&self.name, "ignored quit and was killed");
@@ -222,10 +232,13 @@ impl Engine {
         let mut protocol = None;
         self.wait_for(what, deadline, |line| {
             if let Some(name) = keyword(line, "id name") {
-                id = Some(name.to_owned());
+                id = Some(plain_text(name));
             } else if let Some(option) = keyword(line, "option name") {
                 let end = option.find(" type ").unwrap_or(option.len());
-                options.push(option.get(..end).unwrap_or_default().trim().to_owned());
+                let name = option.get(..end).unwrap_or_default().trim();
+                if options.len() < MAX_OPTIONS {
+                    options.push(plain_text(name));
+                }
             } else if line == "ugiok" {
                 protocol = Some(Protocol::Ugi);
             } else if line == "uciok" {
@@ -269,14 +282,16 @@ impl Engine {
     /// Sends a command and forgets what was said before.
     fn say(&mut self, text: &str) -> Result<(), Fault> {
         self.dialogue.sent(&self.name, text);
-        let sent = self.process.send(text, &self.control);
+        let give_up = || self.control.calls_off(self.playing);
+        let sent = self.process.send(text, &give_up);
         sent.map_err(|e| self.fault(e, "commands"))
     }
 
     /// Sends a command in the middle of what the engine says.
     fn say_on(&mut self, text: &str) -> Result<(), Fault> {
         self.dialogue.sent(&self.name, text);
-        let sent = self.process.write(text, &self.control);
+        let give_up = || self.control.calls_off(self.playing);
+        let sent = self.process.write(text, &give_up);
         sent.map_err(|e| self.fault(e, "commands"))
     }
 
@@ -287,7 +302,8 @@ impl Engine {
         mut done: impl FnMut(&str) -> bool,
     ) -> Result<(), Fault> {
         loop {
-            let line = self.process.line(deadline, &self.control);
+            let give_up = || self.control.calls_off(self.playing);
+            let line = self.process.line(deadline, &give_up);
             let line = line.map_err(|e| self.fault(e, what))?;
             self.dialogue.received(&self.name, &line);
             if done(&line) {
@@ -310,6 +326,13 @@ impl Engine {
     }
 }
 
+/// A name as records can hold it: of bounded length, without control characters.
+fn plain_text(name: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = name.chars().take(MAX_NAME).map(plain).collect();
+    text.trim().to_owned()
+}
+
 /// What follows a keyword at the start of a line, or `None` if the line starts otherwise.
 fn keyword<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(word)?;
@@ -317,5 +340,18 @@ fn keyword<'a>(line: &'a str, word: &str) -> Option<&'a str> {
         Some(rest.trim())
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_engines_are_bounded_and_plain() {
+        assert_eq!(plain_text("Engine 1.0"), "Engine 1.0");
+        assert_eq!(plain_text("a\u{1b}[2Jb\0"), "a [2Jb");
+        let long = plain_text(&"ä".repeat(1_000_000));
+        assert_eq!(long.chars().count(), MAX_NAME);
     }
 }

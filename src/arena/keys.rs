@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
+use crate::notation::quote::quote;
+
 /// Keys with their values, in the order given.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct KeyValues(Vec<(String, String)>);
@@ -55,8 +57,8 @@ impl FromStr for KeyValues {
         for part in split_commas(text) {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(BadSetting(format!(
-                    "'{}' is not of the form key=value",
-                    part.trim()
+                    "{} is not of the form key=value",
+                    quote(part.trim())
                 )));
             };
             keys.push((key.trim().to_owned(), value.to_owned()));

@@ -2,13 +2,14 @@
 //!
 //! The parts, in the order in which they build on each other:
 //!
-//! - [`control`], [`guard`], [`process`]: ending early, and child processes that never survive us
+//! - [`control`], [`strays`], [`guard`], [`process`]: ending early, and child processes that never
+//!   survive us
 //! - [`keys`], [`clock`], [`spec`]: what the user says of an engine
 //! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
 //! - [`schedule`], [`standings`], [`runner`], [`report`], [`summary`],
-//!   [`records`]: a tournament
+//!   [`records`], [`resume`]: a tournament
 
 pub mod adjudication;
 pub mod clock;
@@ -23,9 +24,11 @@ pub mod process;
 pub mod records;
 pub mod referee;
 pub mod report;
+pub mod resume;
 pub mod runner;
 pub mod schedule;
 pub mod spec;
 pub mod standings;
 pub mod stats;
+pub mod strays;
 pub mod summary;

@@ -10,6 +10,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::{Game, Move, Position, Variant};
+use crate::notation::quote::quote;
 use crate::notation::{fen, moves};
 use crate::search::engine::{Engine, EngineError};
 use crate::search::limits::{Limits, Signals};
@@ -119,12 +120,28 @@ impl OpeningSettings {
         for (key, value) in keys.iter() {
             settings.set(key, value)?;
         }
+        let given = |key| keys.iter().any(|(k, _)| k == key);
+        if settings.file.is_some() && given("balance") {
+            return Err(BadSetting(
+                "openings: balance is for those made on the fly; those of a file are played as they are"
+                    .to_owned(),
+            ));
+        }
+        if settings.file.is_none() && given("order") {
+            return Err(BadSetting(
+                "openings: order is for those of a file; expected file=… with it".to_owned(),
+            ));
+        }
         Ok(settings)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), BadSetting> {
-        let bad =
-            |expected: &str| BadSetting(format!("openings: '{value}' is no {key}; {expected}"));
+        let bad = |expected: &str| {
+            BadSetting(format!(
+                "openings: {} is no {key}; {expected}",
+                quote(value)
+            ))
+        };
         match key {
             "file" if !value.is_empty() => self.file = Some(PathBuf::from(value)),
             "file" => return Err(bad("expected the name of a file")),
@@ -145,7 +162,8 @@ impl OpeningSettings {
             },
             _ => {
                 return Err(BadSetting(format!(
-                    "unknown openings setting '{key}'; expected file, order, plies or balance"
+                    "unknown openings setting {}; expected file, order, plies or balance",
+                    quote(key)
                 )));
             }
         }
@@ -308,7 +326,7 @@ fn read_line(line: &str, variant: Variant, plies: Option<u32>) -> Result<Opening
         .take(limit);
     for &word in words {
         let mv = moves::parse(word, variant, game.position()).map_err(|e| e.to_string())?;
-        game.play(mv).map_err(|e| format!("'{word}': {e}"))?;
+        game.play(mv).map_err(|e| format!("{}: {e}", quote(word)))?;
     }
     if game.outcome().is_some() {
         return Err("the game is already over after this opening".to_owned());
@@ -374,6 +392,8 @@ mod tests {
             "plies=1000",
             "balance=x",
             "file=",
+            "file=x,balance=100",
+            "order=random",
         ] {
             let keys = text.parse().unwrap();
             assert!(OpeningSettings::from_keys(&keys).is_err(), "{text}");

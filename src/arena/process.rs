@@ -1,11 +1,11 @@
 //! An engine's process: its pipes, read and written with deadlines and in bounded memory.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,6 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::control::Control;
 use super::guard::Guard;
 
 /// Longest line that is read, in bytes.
@@ -71,13 +70,14 @@ pub struct Start {
     pub stderr: Option<PathBuf>,
 }
 
-/// A running process, alone in its process group, which is killed when this value is dropped.
+/// A running process, which is killed with all that it started when this value is dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
     guard: Arc<Guard>,
+    mark: String,
     /// Bytes read and not yet handed out; those before `begin` are done with.
     buffer: Vec<u8>,
     begin: usize,
@@ -91,24 +91,38 @@ impl Process {
     /// # Errors
     /// If it cannot be started or watched over.
     pub fn start(start: &Start, guard: &Arc<Guard>) -> io::Result<Process> {
+        let named = |what: &str, path: &Path, error: io::Error| {
+            io::Error::new(error.kind(), format!("{what} {}: {error}", path.display()))
+        };
         let stderr = match &start.stderr {
-            Some(path) => Stdio::from(File::options().append(true).create(true).open(path)?),
             None => Stdio::null(),
+            Some(path) => {
+                let file = File::options().append(true).create(true).open(path);
+                Stdio::from(file.map_err(|e| named("error output to", path, e))?)
+            }
         };
         let mut command = Command::new(&start.program);
         command
             .args(&start.args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(stderr)
-            .process_group(0);
+            .stderr(stderr);
         if let Some(dir) = &start.dir {
+            // Otherwise the system does not say whether the folder or the program is missing.
+            let found = fs::metadata(dir).map_err(|e| named("working directory", dir, e))?;
+            if !found.is_dir() {
+                let error = io::ErrorKind::NotADirectory.into();
+                return Err(named("working directory", dir, error));
+            }
             command.current_dir(dir);
         }
-        let mut child = command.spawn()?;
+        let (mut child, mark) = guard
+            .spawn(&mut command)
+            .map_err(|e| named("program", &start.program, e))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             let _ = child.kill();
             let _ = child.wait();
+            guard.forget(child.id(), &mark);
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         let process = Process {
@@ -116,22 +130,23 @@ impl Process {
             input,
             output,
             guard: Arc::clone(guard),
+            mark,
             buffer: Vec::new(),
             begin: 0,
             received: 0,
         };
         // From here on an error drops the process, which kills it.
-        guard.add(process.child.id())?;
         set_nonblocking(process.input.as_fd())?;
         set_nonblocking(process.output.as_fd())?;
         Ok(process)
     }
 
     /// Throws away what was said unasked, and sends the text, which should end with a line feed.
+    /// Here and below a wait ends when `give_up` says so.
     ///
     /// # Errors
     /// If the process is gone, does not read, or never stops talking.
-    pub fn send(&mut self, text: &str, control: &Control) -> Result<(), PipeError> {
+    pub fn send(&mut self, text: &str, give_up: &dyn Fn() -> bool) -> Result<(), PipeError> {
         self.received = 0;
         self.buffer.clear();
         self.begin = 0;
@@ -143,14 +158,14 @@ impl Process {
         }
         self.buffer.clear();
         self.received = 0;
-        self.write(text, control)
+        self.write(text, give_up)
     }
 
     /// Sends the text and keeps what was said before.
     ///
     /// # Errors
     /// If the process is gone or does not read.
-    pub fn write(&mut self, text: &str, control: &Control) -> Result<(), PipeError> {
+    pub fn write(&mut self, text: &str, give_up: &dyn Fn() -> bool) -> Result<(), PipeError> {
         let deadline = Instant::now() + WRITE_PATIENCE;
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
@@ -159,7 +174,7 @@ impl Process {
                 Ok(n) => rest = rest.get(n..).unwrap_or_default(),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
-                    if control.aborted() {
+                    if give_up() {
                         return Err(PipeError::Aborted);
                     }
                     if Instant::now() >= deadline {
@@ -179,7 +194,11 @@ impl Process {
     ///
     /// # Errors
     /// See [`PipeError`].
-    pub fn line(&mut self, deadline: Instant, control: &Control) -> Result<String, PipeError> {
+    pub fn line(
+        &mut self,
+        deadline: Instant,
+        give_up: &dyn Fn() -> bool,
+    ) -> Result<String, PipeError> {
         let mut searched = self.begin;
         loop {
             let unread = self.buffer.get(searched..).unwrap_or_default();
@@ -204,7 +223,7 @@ impl Process {
             if self.fill()? {
                 continue;
             }
-            if control.aborted() {
+            if give_up() {
                 return Err(PipeError::Aborted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
@@ -269,13 +288,21 @@ impl Process {
     }
 
     /// Asks the process to end with this text, and says whether it did within the time.
-    pub fn finish(mut self, text: &str, patience: Duration, control: &Control) -> bool {
-        let _ = self.write(text, control);
+    pub fn finish(mut self, text: &str, patience: Duration) -> bool {
+        let _ = self.write(text, &|| false);
         let deadline = Instant::now() + patience;
         // Its last words are read, or a full pipe would keep it from ending.
-        while let Ok(_) | Err(PipeError::Babble(_)) = self.line(deadline, control) {
-            if Instant::now() >= deadline {
-                break;
+        while Instant::now() < deadline {
+            match self.line(deadline.min(Instant::now() + SLICE), &|| false) {
+                Ok(_) => {}
+                Err(PipeError::Babble(_)) => {
+                    self.buffer.clear();
+                    self.begin = 0;
+                    self.received = 0;
+                }
+                // Something that it started may hold the pipe open.
+                Err(PipeError::Timeout) if self.ended(Duration::ZERO).is_none() => {}
+                Err(_) => break,
             }
         }
         self.ended(deadline.saturating_duration_since(Instant::now()))
@@ -288,8 +315,9 @@ impl Drop for Process {
         if let Some(pid) = self.pid() {
             let _ = kill_process_group(pid, Signal::KILL);
         }
-        let _ = self.guard.remove(self.child.id());
+        self.guard.strike(self.child.id());
         let _ = self.child.wait();
+        self.guard.forget(self.child.id(), &self.mark);
     }
 }
 

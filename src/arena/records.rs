@@ -1,26 +1,21 @@
-//! Games on disk: written as they end, read back to resume a tournament or to rate its engines.
+//! Games on disk, written as they end.
 
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files;
-use crate::game::{Side, Variant};
+use crate::game::Side;
 use crate::notation::fen;
 use crate::notation::moves;
-use crate::notation::records::{Format, GameResult, Record, read, write};
+use crate::notation::records::{Format, GameResult, Record, write};
 
 use super::opening::{Opening, OpeningError};
 use super::runner::{Finished, Plan};
-use super::schedule::Slot;
-use super::standings::Standings;
 use super::stats::tally::Score;
 
 /// The `Event` tag of all games.
-const EVENT: &str = "tuzdik match";
+pub(super) const EVENT: &str = "tuzdik match";
 
 /// Why games cannot be written or read back.
 #[derive(Debug)]
@@ -71,20 +66,18 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// A new file.
+    /// A new file, or an empty one, as a match leaves that did not get to its first game.
     ///
     /// # Errors
-    /// If it exists or cannot be made.
+    /// If it holds something or cannot be made.
     pub fn create(path: &Path) -> Result<Archive, ArchiveError> {
-        let file = File::options().write(true).create_new(true).open(path);
-        let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => ArchiveError::Exists(path.to_owned()),
-            _ => ArchiveError::Io(path.to_owned(), error),
-        })?;
-        Ok(Archive {
-            path: path.to_owned(),
-            file,
-        })
+        let archive = Archive::append_to(path)?;
+        let found = archive.file.metadata();
+        let found = found.map_err(|e| ArchiveError::Io(path.to_owned(), e))?;
+        if found.len() > 0 {
+            return Err(ArchiveError::Exists(path.to_owned()));
+        }
+        Ok(archive)
     }
 
     /// The file of a tournament to go on with.
@@ -170,7 +163,7 @@ pub fn record(plan: &Plan, seed: u64, finished: &Finished) -> Record {
     record
 }
 
-fn opening_text(plan: &Plan, opening: &Opening) -> String {
+pub(super) fn opening_text(plan: &Plan, opening: &Opening) -> String {
     let mut words = Vec::new();
     if let Some((start, number)) = &opening.start {
         words.push(fen::format(plan.variant, start, *number));
@@ -181,95 +174,6 @@ fn opening_text(plan: &Plan, opening: &Opening) -> String {
         }
     }
     words.join(" ")
-}
-
-/// The seed in the first game of a file; `None` if there is no such file or game.
-#[must_use]
-pub fn seed_of(path: &Path, variant: Variant) -> Option<u64> {
-    let bytes = fs::read(path).ok()?;
-    let file = read(&bytes, variant);
-    file.games.first()?.record.tag("Seed")?.parse().ok()
-}
-
-/// Takes in the games that a file holds of a tournament: counts them, and returns their numbers. A
-/// record that was cut short at the end of the file is removed.
-///
-/// # Errors
-/// If the file holds something else than games of this tournament; it is then left as it is. A missing
-/// file holds no games.
-pub fn resume(
-    path: &Path,
-    plan: &Plan,
-    seed: u64,
-    standings: &mut Standings,
-) -> Result<HashSet<u64>, ArchiveError> {
-    let io_error = |e| ArchiveError::Io(path.to_owned(), e);
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
-        Err(e) => return Err(io_error(e)),
-    };
-    let sound = sound_length(&bytes);
-    let kept = bytes.get(..sound).unwrap_or_default();
-    let mut done = HashSet::new();
-    let mut openings: HashMap<u64, String> = HashMap::new();
-    let file = read(kept, plan.variant);
-    if file.games.is_empty() && !kept.trim_ascii().is_empty() {
-        return Err(ArchiveError::NoGames(path.to_owned()));
-    }
-    for parsed in &file.games {
-        let foreign = |why: String| ArchiveError::Foreign(path.to_owned(), parsed.number, why);
-        if let Some(error) = parsed.errors.first() {
-            return Err(foreign(error.to_string()));
-        }
-        let slot = match_slot(plan, seed, &parsed.record).map_err(foreign)?;
-        let opening = match openings.entry(slot.round) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                let opening = plan.openings.get(slot.round);
-                let opening = opening.map_err(ArchiveError::Opening)?;
-                place.insert(opening_text(plan, &opening))
-            }
-        };
-        if parsed.record.tag("Opening").unwrap_or("") != opening {
-            return Err(foreign("it starts from another opening".to_owned()));
-        }
-        if done.insert(slot.number) {
-            standings.add(&slot, score_of(&parsed.record), plan.paired);
-            if let Some(side) = offender_of(&parsed.record) {
-                standings.add_offence(slot.players[side.index()]);
-            }
-        }
-    }
-    // Only now is the file known to be ours.
-    if sound < bytes.len() {
-        files::replace(path, kept).map_err(io_error)?;
-        log::warn!("{}: an unfinished record was removed", path.display());
-    }
-    Ok(done)
-}
-
-fn match_slot(plan: &Plan, seed: u64, record: &Record) -> Result<Slot, String> {
-    let number = |name: &str| record.tag(name).and_then(|t| t.parse::<u64>().ok());
-    if number("Seed") != Some(seed) {
-        return Err(format!("its seed is not {seed}"));
-    }
-    let slot = number("Game")
-        .and_then(|n| plan.schedule.slot(n.checked_sub(1)?))
-        .ok_or("its number is not in the schedule")?;
-    for (colour, index) in ["White", "Black"].iter().zip(slot.players) {
-        let engine = &plan.engines[index];
-        if record.tag(colour) != Some(&engine.name) {
-            return Err(format!("its {colour} is not '{}'", engine.name));
-        }
-        let own = format!("{colour}TimeControl");
-        let limit = record.tag("TimeControl").or_else(|| record.tag(&own));
-        let expected = engine.limit.to_string();
-        if limit != Some(&expected) {
-            return Err(format!("{} did not play with {expected}", engine.name));
-        }
-    }
-    Ok(slot)
 }
 
 /// South's result; `None` for a game that does not count.
@@ -288,61 +192,4 @@ pub fn score_of(record: &Record) -> Option<Score> {
 pub fn offender_of(record: &Record) -> Option<Side> {
     let told = record.tag("Offender")?;
     Side::BOTH.into_iter().find(|side| side.to_string() == told)
-}
-
-/// The length of a file without a record of ours at its end that was cut short.
-fn sound_length(bytes: &[u8]) -> usize {
-    let header = format!("[Event \"{EVENT}\"]");
-    // The cut may go through the first tag too, which comes after an empty line.
-    let begins = |&at: &usize| {
-        let (before, rest) = bytes.split_at(at);
-        rest.starts_with(header.as_bytes()) && (at == 0 || before.ends_with(b"\n"))
-            || header.as_bytes().starts_with(rest) && (at == 0 || before.ends_with(b"\n\n"))
-    };
-    let Some(start) = (0..bytes.len()).rev().find(begins) else {
-        return bytes.len();
-    };
-    let last = String::from_utf8_lossy(bytes.get(start..).unwrap_or_default());
-    let result = last
-        .lines()
-        .find_map(|line| line.strip_prefix("[Result \"")?.strip_suffix("\"]"));
-    let ends = last.lines().rfind(|line| !line.trim().is_empty());
-    let complete = match (result, ends) {
-        (Some(result), Some(line)) => {
-            !line.starts_with('[') && line.split(' ').next_back() == Some(result)
-        }
-        _ => false,
-    };
-    // The line feeds after the result belong to the record too.
-    if complete && last.ends_with("\n\n") {
-        bytes.len()
-    } else {
-        start
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sound_length;
-
-    #[test]
-    fn records_cut_short_are_found() {
-        let whole = "[Event \"tuzdik match\"]\n[Result \"1/2-1/2\"]\n\n1. 76 98 1/2-1/2\n\n";
-        assert_eq!(sound_length(whole.as_bytes()), whole.len());
-        assert_eq!(sound_length(b""), 0);
-        let two = format!("{whole}{whole}");
-        assert_eq!(sound_length(two.as_bytes()), two.len());
-        for cut in 1..whole.len() {
-            let torn = &two[..whole.len() + cut];
-            assert_eq!(sound_length(torn.as_bytes()), whole.len(), "{torn}");
-            assert_eq!(sound_length(&torn.as_bytes()[whole.len()..]), 0, "{torn}");
-        }
-    }
-
-    #[test]
-    fn what_others_wrote_is_not_cut() {
-        for text in ["notes\n", "[Event \"a\"]\n\n1. 76", "\n\n"] {
-            assert_eq!(sound_length(text.as_bytes()), text.len(), "{text}");
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! A tournament: workers that play its games, one at a time each.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use super::engine::{Engine, Fault};
 use super::guard::Guard;
 use super::opening::{Opening, OpeningError, OpeningSource};
 use super::referee::{End, Played, Player, Termination, play};
-use super::schedule::{Schedule, Slot};
+use super::schedule::{Done, Schedule, Slot};
 use super::spec::EngineSpec;
 use super::standings::Standings;
 use super::stats::sprt::{Decision, Sprt};
@@ -27,6 +27,8 @@ use super::stats::tally::Score;
 
 /// How often the observer is called when no game ends.
 const TICK: Duration = Duration::from_millis(250);
+/// How often processes are looked for that engines left behind and that have ended.
+const BURIAL: Duration = Duration::from_secs(60);
 
 /// Everything that determines a tournament.
 pub struct Plan {
@@ -50,6 +52,14 @@ pub struct Plan {
     pub penalty: bool,
     /// Whether the tournament goes on after an engine failed.
     pub recover: bool,
+}
+
+impl Plan {
+    /// Whether all games are played, or the test has decided.
+    #[must_use]
+    pub fn is_finished(&self, standings: &Standings) -> bool {
+        standings.games() + standings.dropped() >= self.schedule.len() || decided(self, standings)
+    }
 }
 
 /// A game that ended, in all detail.
@@ -116,27 +126,29 @@ impl std::error::Error for RunError {}
 pub fn run(
     plan: &Plan,
     standings: &mut Standings,
-    done: &HashSet<u64>,
+    done: &Done,
     control: &Arc<Control>,
     dialogue: &Arc<Dialogue>,
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
     let guard = Arc::new(Guard::start().map_err(RunError::Io)?);
     check_engines(plan, &guard, dialogue, control, observer)?;
-    if decided(plan, standings) {
+    if decided(plan, standings) || control.stopping() {
         return Ok(());
     }
+    control.begin();
     let hall = Hall {
         plan,
         done,
-        guard,
+        guard: Arc::clone(&guard),
         dialogue: Arc::clone(dialogue),
         control: Arc::clone(control),
         next: AtomicU64::new(0),
         openings: Mutex::new(VecDeque::new()),
     };
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
+        // Games that wait to be written down are no more than those that are played.
+        let (sender, receiver) = mpsc::sync_channel(plan.concurrency);
         for _ in 0..plan.concurrency.max(1) {
             let sender = sender.clone();
             let hall = &hall;
@@ -144,7 +156,12 @@ pub fn run(
         }
         drop(sender);
         let mut result = Ok(());
+        let mut buried = Instant::now();
         loop {
+            if buried.elapsed() > BURIAL {
+                guard.bury();
+                buried = Instant::now();
+            }
             match receiver.recv_timeout(TICK) {
                 Ok(Ok((finished, playing))) => {
                     // What ends after the decision would bias the result towards short games.
@@ -181,8 +198,11 @@ fn check_engines(
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
     for spec in &plan.engines {
-        let engine = Engine::start(spec, plan.variant, guard, dialogue, control)
-            .map_err(|fault| RunError::Engine(spec.name.clone(), fault))?;
+        let engine = match Engine::start(spec, plan.variant, guard, dialogue, control) {
+            Ok(engine) => engine,
+            Err(Fault::Aborted) => return Ok(()),
+            Err(fault) => return Err(RunError::Engine(spec.name.clone(), fault)),
+        };
         for (option, _) in &spec.options {
             if !engine.offers(option) {
                 observer.note(&format!("{} does not offer the option {option}", spec.name));
@@ -226,7 +246,7 @@ fn decided(plan: &Plan, standings: &Standings) -> bool {
 /// What the workers share.
 struct Hall<'a> {
     plan: &'a Plan,
-    done: &'a HashSet<u64>,
+    done: &'a Done,
     guard: Arc<Guard>,
     dialogue: Arc<Dialogue>,
     control: Arc<Control>,
@@ -239,23 +259,23 @@ type Report = Result<(Finished, Duration), RunError>;
 
 impl Hall<'_> {
     /// Plays games until there are none left.
-    fn work(&self, sender: &Sender<Report>) {
+    fn work(&self, sender: &SyncSender<Report>) {
         let mut engines = BTreeMap::new();
         while !self.control.stopping() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(slot) = self.plan.schedule.slot(number) else {
                 break;
             };
-            if self.done.contains(&number) {
+            if self.done.contains(number) {
                 continue;
             }
             let start = Instant::now();
-            let report = self.game(slot, &mut engines);
-            let report = match report {
+            let mut other = Duration::ZERO;
+            let report = match self.game(slot, &mut engines, &mut other) {
                 Ok(finished) if finished.played.end.termination == Termination::Unterminated => {
                     break;
                 }
-                Ok(finished) => Ok((finished, start.elapsed())),
+                Ok(finished) => Ok((finished, start.elapsed().saturating_sub(other))),
                 Err(error) => Err(error),
             };
             let failed = report.is_err();
@@ -271,28 +291,25 @@ impl Hall<'_> {
         }
     }
 
+    /// Plays a game. Adds to `other` the time that goes into starting and ending engines.
     fn game(
         &self,
         slot: Slot,
         engines: &mut BTreeMap<usize, Engine>,
+        other: &mut Duration,
     ) -> Result<Finished, RunError> {
         let opening = self.opening(slot.round).map_err(RunError::Opening)?;
         let game = opening
             .game(self.plan.variant)
             .map_err(|e| RunError::Failed(format!("the opening of round {}: {e}", slot.round)))?;
         let [south, north] = slot.players;
-        let others: Vec<usize> = engines
-            .keys()
-            .copied()
-            .filter(|e| !slot.players.contains(e))
-            .collect();
-        for other in others {
-            if let Some(engine) = engines.remove(&other) {
-                let _ = engine.quit();
-            }
+        let start = Instant::now();
+        for (_, engine) in engines.extract_if(.., |index, _| !slot.players.contains(index)) {
+            let _ = engine.quit();
         }
+        *other += start.elapsed();
         let [one, two] = [(Side::South, south), (Side::North, north)]
-            .map(|(side, index)| self.prepare(side, index, engines.remove(&index)));
+            .map(|(side, index)| self.prepare(side, index, engines.remove(&index), other));
         let (mut one, mut two) = match (one, two) {
             (Ok(one), Ok(two)) => (one, two),
             (one, two) => {
@@ -321,16 +338,25 @@ impl Hall<'_> {
     }
 
     /// The engine, started if need be and told of the new game.
-    fn prepare(&self, side: Side, index: usize, engine: Option<Engine>) -> Result<Engine, End> {
+    fn prepare(
+        &self,
+        side: Side,
+        index: usize,
+        engine: Option<Engine>,
+        other: &mut Duration,
+    ) -> Result<Engine, End> {
         let spec = &self.plan.engines[index];
-        let start = || {
-            Engine::start(
+        let mut start = || {
+            let begin = Instant::now();
+            let engine = Engine::start(
                 spec,
                 self.plan.variant,
                 &self.guard,
                 &self.dialogue,
                 &self.control,
-            )
+            );
+            *other += begin.elapsed();
+            engine
         };
         // An engine that died between two games gets another chance before it loses the next.
         let ready = match engine {

@@ -1,5 +1,7 @@
 //! Who plays whom, when, and with which colour.
 
+use std::collections::BTreeSet;
+
 /// The kind of tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Tournament {
@@ -93,6 +95,47 @@ impl Schedule {
     }
 }
 
+/// Which games of a schedule are played. As games end nearly in the order of their numbers, this stays
+/// small however many they are.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Done {
+    /// All games with smaller numbers are played.
+    below: u64,
+    /// Those above that are played too.
+    above: BTreeSet<u64>,
+}
+
+impl Done {
+    /// Enters a game; false if it was entered before.
+    pub fn insert(&mut self, number: u64) -> bool {
+        if number < self.below || !self.above.insert(number) {
+            return false;
+        }
+        while self.above.remove(&self.below) {
+            self.below += 1;
+        }
+        true
+    }
+
+    /// Whether a game is played.
+    #[must_use]
+    pub fn contains(&self, number: u64) -> bool {
+        number < self.below || self.above.contains(&number)
+    }
+
+    /// How many games are played.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.below + self.above.len() as u64
+    }
+
+    /// Whether none is played.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,5 +169,23 @@ mod tests {
     fn nobody_plays_alone() {
         assert!(Schedule::new(Tournament::RoundRobin, 1, 5, 2).is_empty());
         assert_eq!(Schedule::new(Tournament::RoundRobin, 0, 5, 2).slot(0), None);
+    }
+
+    #[test]
+    fn games_done_are_counted_once() {
+        let mut done = Done::default();
+        for (number, new) in [
+            (1, true),
+            (3, true),
+            (0, true),
+            (1, false),
+            (2, true),
+            (3, false),
+        ] {
+            assert_eq!(done.insert(number), new, "{number}");
+            assert!(done.contains(number));
+        }
+        assert!(!done.contains(4));
+        assert_eq!((done.len(), done.above.len()), (4, 0));
     }
 }

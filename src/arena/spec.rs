@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::notation::quote::quote;
+
 use super::clock::{BadTimeControl, ThinkLimit, seconds};
 use super::keys::KeyValues;
 use super::process::Start;
@@ -13,6 +15,13 @@ use super::process::Start;
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
 /// Time after which a move without a clock is a hang, unless the user says otherwise.
 pub const DEFAULT_HANG: Duration = Duration::from_secs(60);
+
+/// The largest margin that may be given.
+const MAX_MARGIN: Duration = Duration::from_secs(24 * 60 * 60);
+/// Engines are told times in milliseconds.
+const MIN_TIME: Duration = Duration::from_millis(1);
+/// Most characters of a name.
+const MAX_NAME: usize = 100;
 
 /// The language an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,17 +85,20 @@ impl fmt::Display for SpecError {
         match self {
             SpecError::UnknownKey(key) => write!(
                 f,
-                "unknown engine setting '{key}'; expected name, cmd, args, dir, proto, tc, st, nodes, \
-                 depth, timemargin, hang, stderr or option.NAME"
+                "unknown engine setting {}; expected name, cmd, args, dir, proto, tc, st, nodes, \
+                 depth, timemargin, hang, stderr or option.NAME",
+                quote(key)
             ),
             SpecError::BadValue(key, value, expected) => {
-                write!(f, "'{value}' is no value for {key}; expected {expected}")
+                let value = quote(value);
+                write!(f, "{value} is no value for {key}; expected {expected}")
             }
             SpecError::Clock(error) => write!(f, "{error}"),
-            SpecError::NoCommand(name) => write!(f, "engine '{name}' has no cmd=…"),
+            SpecError::NoCommand(name) => write!(f, "engine {} has no cmd=…", quote(name)),
             SpecError::Unlimited(name) => write!(
                 f,
-                "nothing bounds the thinking of '{name}'; give tc=…, st=…, nodes=… or depth=…"
+                "nothing bounds the thinking of {}; give tc=…, st=…, nodes=… or depth=…",
+                quote(name)
             ),
         }
     }
@@ -158,16 +170,16 @@ impl Settings {
         let cmd = get("cmd");
         let file = cmd.map(Path::new).and_then(Path::file_name);
         let fallback = file.map(|f| f.to_string_lossy().into_owned());
-        let name = get("name")
-            .map(str::to_owned)
-            .or(fallback)
-            .unwrap_or_default();
-        if name.chars().any(|c| c.is_control() || c == '"') {
-            return Err(bad("name", &name, "no quotes and no control characters"));
-        }
+        let name = get("name").map(str::to_owned).or(fallback);
+        let name = name.unwrap_or_default().trim().to_owned();
         let cmd = cmd
             .filter(|c| !c.is_empty())
             .ok_or_else(|| SpecError::NoCommand(name.clone()))?;
+        if !is_name(&name) {
+            let expected =
+                "1 to 100 characters other than quotes and control characters, not ? alone";
+            return Err(bad("name", &name, expected));
+        }
         let args = match get("args") {
             None => Vec::new(),
             Some(text) => shell_words::split(text)
@@ -183,9 +195,9 @@ impl Settings {
         let time = |key| match get(key) {
             None => Ok(None),
             Some(text) => seconds(text)
-                .filter(|t| !t.is_zero())
+                .filter(|t| *t >= MIN_TIME)
                 .map(Some)
-                .ok_or_else(|| bad(key, text, "a positive number of seconds")),
+                .ok_or_else(|| bad(key, text, "seconds, 0.001 to a year")),
         };
         let count = |key| match get(key) {
             None => Ok(None),
@@ -218,8 +230,10 @@ impl Settings {
             None => DEFAULT_MARGIN,
             Some(text) => text
                 .parse()
+                .ok()
                 .map(Duration::from_millis)
-                .map_err(|_| bad("timemargin", text, "milliseconds"))?,
+                .filter(|t| *t <= MAX_MARGIN)
+                .ok_or_else(|| bad("timemargin", text, "milliseconds, 0 to 86400000"))?,
         };
         let options = self
             .0
@@ -242,6 +256,12 @@ impl Settings {
             options,
         })
     }
+}
+
+/// Whether a name can stand in tables and in the tags of records.
+fn is_name(name: &str) -> bool {
+    let odd = |c: char| c.is_control() || matches!(c, '"' | '\u{2028}' | '\u{2029}');
+    (1..=MAX_NAME).contains(&name.chars().count()) && name != "?" && !name.chars().any(odd)
 }
 
 /// A program named with a path is looked for here first, then in its working directory; a bare
@@ -293,7 +313,17 @@ mod tests {
             ("cmd=x,tcc=3", "unknown engine setting 'tcc'"),
             ("cmd=x", "nothing bounds"),
             ("name=A,st=1", "has no cmd"),
-            ("cmd=x,st=-1", "positive number of seconds"),
+            ("cmd=x,st=-1", "0.001 to a year"),
+            ("cmd=x,st=0.0009", "0.001 to a year"),
+            ("name=,cmd=x,st=1", "1 to 100 characters"),
+            ("name= ,cmd=x,st=1", "1 to 100 characters"),
+            ("name=?,cmd=x,st=1", "1 to 100 characters"),
+            (
+                "name=a\u{1b}b,cmd=x,st=1",
+                r"'a\u{1b}b' is no value for name",
+            ),
+            ("name=a\"b,cmd=x,st=1", "other than quotes"),
+            ("cmd=x,st=1,timemargin=86400001", "0 to 86400000"),
             ("cmd=x,nodes=0", "positive whole number"),
             ("cmd=x,depth=99999999999", "number of plies"),
             ("cmd=x,tc=5/", "not a time control"),

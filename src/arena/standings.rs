@@ -59,7 +59,7 @@ impl Standings {
         *self.offences.entry(engine).or_default() += 1;
     }
 
-    /// Counts the time that engines thought, and the whole time of the game.
+    /// Counts the time that engines thought, and the whole time of the game but for starts of engines.
     pub fn add_time(&mut self, thinking: Duration, playing: Duration) {
         self.thinking += thinking;
         self.playing += playing;
@@ -81,6 +81,12 @@ impl Standings {
     #[must_use]
     pub fn offences(&self, engine: usize) -> u64 {
         self.offences.get(&engine).copied().unwrap_or(0)
+    }
+
+    /// The time that engines thought, over all games.
+    #[must_use]
+    pub fn thinking(&self) -> Duration {
+        self.thinking
     }
 
     /// Part of the playing time that was not an engine's thinking; 0 without games.

@@ -18,6 +18,7 @@ pub struct Summary<'a> {
     games_dropped: u64,
     finished: bool,
     seconds: f64,
+    thinking: f64,
     overhead: f64,
     engines: Vec<EngineSummary<'a>>,
     ratings_bounded: bool,
@@ -117,16 +118,15 @@ impl<'a> Summary<'a> {
         let sprt = plan
             .sprt
             .map(|sprt| SprtSummary::new(sprt, &standings.tally((0, 1))));
-        let played = standings.games() + standings.dropped();
         Summary {
             variant: plan.variant.rules().name,
             seed,
             games: standings.games(),
             games_planned: plan.schedule.len(),
             games_dropped: standings.dropped(),
-            finished: played >= plan.schedule.len()
-                || sprt.as_ref().is_some_and(|s| s.decision != "continue"),
+            finished: plan.is_finished(standings),
             seconds,
+            thinking: standings.thinking().as_secs_f64(),
             overhead: standings.overhead(),
             engines,
             ratings_bounded: rated.bounded,

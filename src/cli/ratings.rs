@@ -1,17 +1,18 @@
 //! `tuzdik ratings`: tables from game records.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use tuzdik::arena::records::{offender_of, score_of};
 use tuzdik::arena::report;
 use tuzdik::arena::schedule::Slot;
 use tuzdik::arena::standings::Standings;
 use tuzdik::game::{Side, Variant};
 use tuzdik::notation::records::{Record, read};
+
+use super::files;
 
 /// Rate the players of game records.
 ///
@@ -22,9 +23,10 @@ use tuzdik::notation::records::{Record, read};
 #[command(after_help = "\
 Examples:
   tuzdik ratings games.tgk
-  tuzdik ratings monday.tgk tuesday.tgk")]
+  tuzdik ratings monday.tgk tuesday.tgk
+  zcat games.tgk.gz | tuzdik ratings -")]
 pub struct Args {
-    /// Files of game records.
+    /// Files of game records; - is stdin.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Rule set of games that do not name theirs.
@@ -35,11 +37,16 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut collector = Collector::default();
     for (file, path) in args.files.iter().enumerate() {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-        for game in read(&bytes, args.variant).games {
+        let mut games = read(&files::read(path)?, args.variant).games;
+        for game in &games {
             if let Some(error) = game.errors.first() {
-                let _ = writeln!(io::stderr(), "{}: {error}", path.display());
+                let _ = writeln!(io::stderr(), "{}: {error}", files::name(path));
             }
+        }
+        // Games are written as they end. In the order of the schedule the players come as the match
+        // names them; other files stay as they are.
+        games.sort_by_key(|game| game.record.tag("Game").and_then(|n| n.parse::<u64>().ok()));
+        for game in &games {
             collector.add(file, &game.record);
         }
     }

@@ -1,8 +1,10 @@
 //! Scripted engines, most of them badly behaved.
 
 use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -13,11 +15,29 @@ use tuzdik::notation::moves;
 /// The move of its own at which an engine that misbehaves in mid-game does so.
 const BAD_MOVE: u32 = 3;
 
+/// A file in the working directory by which an engine knows that it crashed before.
+const CRASHED: &str = "crashed";
+
 /// Plays the part called `mode`. Arguments after the first are the test's mark, by which the
 /// process can be found, and settings.
 pub fn play(mode: &str, args: &[String]) {
-    if mode == "stillborn" {
-        std::process::exit(1);
+    let mark = args.first().map_or("", String::as_str);
+    match mode {
+        "stillborn" => std::process::exit(1),
+        "mute" => sleep_for_ever(),
+        "mute-after-crash" if Path::new(CRASHED).exists() => sleep_for_ever(),
+        "sleeper" => {
+            // Away from the group and the session of the engine.
+            rustix::process::setsid().expect("no leader of a group");
+            sleep_for_ever();
+        }
+        "orphan" => return start("sleeper", mark, false),
+        "breeder" => {
+            start("sleeper", mark, false);
+            start("orphan", mark, false);
+        }
+        "secret-breeder" => start("orphan", mark, true),
+        _ => {}
     }
     let setting = args.get(1).and_then(|a| a.parse::<u64>().ok()).unwrap_or(0);
     let mut engine = Scripted {
@@ -39,6 +59,21 @@ pub fn play(mode: &str, args: &[String]) {
     }
 }
 
+/// Starts another process of this program, which nobody waits for; `secretly` without environment.
+#[expect(clippy::zombie_processes, reason = "that is what is tried out")]
+fn start(mode: &str, mark: &str, secretly: bool) {
+    let program = std::env::current_exe().expect("this program has a name");
+    let mut command = Command::new(program);
+    if secretly {
+        command.env_clear();
+    }
+    command
+        .args(["engine", mode, mark])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("this program starts");
+}
+
 struct Scripted<'a> {
     mode: &'a str,
     setting: u64,
@@ -54,6 +89,11 @@ impl Scripted<'_> {
         let word = line.split(' ').next().unwrap_or("");
         match (word, self.mode) {
             ("ugi", "uci-only") => {}
+            ("ugi", "huge-name") => {
+                say(&format!("id name {}", "\u{1b}[31m\"] ".repeat(100_000)));
+                say(&"option name O type string\n".repeat(5000));
+                say("ugiok");
+            }
             ("ugi", _) => say("id name scripted 1.0\nid author nobody\nugiok"),
             ("uci", "uci-only") => say("id name scripted 2.0\nuciok"),
             ("isready", _) => say("readyok"),
@@ -82,7 +122,15 @@ impl Scripted<'_> {
 
     fn go(&mut self) {
         match self.mode {
-            "random" | "uci-only" | "dies-between" | "immortal" => self.best(),
+            "random" | "uci-only" | "dies-between" | "immortal" | "huge-name" | "breeder"
+            | "secret-breeder" => self.best(),
+            "busy" => {
+                let end = Instant::now() + Duration::from_millis(self.setting);
+                while Instant::now() < end {
+                    std::hint::spin_loop();
+                }
+                self.best();
+            }
             "slow" => {
                 thread::sleep(Duration::from_millis(self.setting));
                 self.best();
@@ -103,6 +151,10 @@ impl Scripted<'_> {
             "silent" => {}
             "late" => self.thinking = true,
             "crash" => std::process::exit(3),
+            "mute-after-crash" => {
+                std::fs::write(CRASHED, "").expect("a file in the test's folder");
+                std::process::exit(3);
+            }
             "abort" => std::process::abort(),
             "babble" => loop {
                 say(&"info string all work and no play makes a dull boy ".repeat(100));

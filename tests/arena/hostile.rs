@@ -4,7 +4,8 @@ use std::fs;
 
 use libtest_mimic::Trial;
 
-use crate::util::{Outcome, Room, check};
+use crate::program::stderr;
+use crate::util::{Outcome, Room, check, told};
 
 /// How an engine misbehaves, the `Termination` that its lost games must have, and words of the reason.
 const OFFENDERS: &[(&str, &str, &str)] = &[
@@ -37,7 +38,7 @@ pub fn tests() -> Vec<Trial> {
     tests.push(Trial::test("hostile_no_penalty", no_penalty));
     tests.push(Trial::test("hostile_dies_between_games", dies_between));
     tests.push(Trial::test("hostile_ignores_quit", ignores_quit));
-    tests.push(Trial::test("hostile_stillborn", stillborn));
+    tests.push(Trial::test("hostile_huge_name", huge_name));
     tests.push(Trial::test("hostile_no_recovery", no_recovery));
     tests.push(Trial::test("hostile_hang_without_clock", hang));
     tests
@@ -46,19 +47,10 @@ pub fn tests() -> Vec<Trial> {
 /// Four games, of which the offender loses each; its opponent gives no offence.
 fn offender(mode: &str, termination: &str, words: &str) -> Outcome {
     let room = Room::new();
-    let out = room.path("games.tgk");
-    let summary = room.play(&[
-        "--engine",
-        &room.engine("bad", mode, 0),
-        "--engine",
-        &room.engine("good", "random", 1),
-        "--each",
-        "st=0.2,timemargin=600",
-        "--rounds",
-        "2",
-        "--out",
-        &out,
-    ])?;
+    let summary = room.play(
+        &room.bad_and_good(mode),
+        "--each st=0.2,timemargin=600 --rounds 2 --out games.tgk",
+    )?;
     let pairing = &summary["pairings"][0];
     check(pairing["losses"] == 4, || {
         format!("the offender did not lose all games: {summary}")
@@ -69,7 +61,7 @@ fn offender(mode: &str, termination: &str, words: &str) -> Outcome {
     check(summary["engines"][1]["offences"] == 0, || {
         summary.to_string()
     })?;
-    let records = fs::read_to_string(&out)?;
+    let records = room.records();
     let told = format!("[Termination \"{termination}");
     check(records.matches(&told).count() == 4, || records.clone())?;
     let reasons = records.lines().filter(|l| l.starts_with("[Reason"));
@@ -84,59 +76,42 @@ fn closed_pipe() -> Outcome {
                   go*) exec >&-; sleep 1000 ;; esac; done";
     let script_file = room.path("engine.sh");
     fs::write(&script_file, script)?;
-    let summary = room.play(&[
-        "--engine",
-        &format!("name=bad,cmd=/bin/sh,args={script_file} {}", room.mark),
-        "--engine",
-        &room.engine("good", "random", 1),
-        "--each",
-        "st=5",
-        "--rounds",
-        "1",
-    ])?;
+    let bad = format!("name=bad,cmd=/bin/sh,args={script_file} {}", room.mark);
+    let engines = [bad, room.engine("good", "random", 1)];
+    let summary = room.play(&engines, "--each st=5 --rounds 1")?;
     check(summary["pairings"][0]["losses"] == 2, || {
         summary.to_string()
     })?;
     room.all_gone()
 }
 
+/// Whatever the offence, the game is dropped; it is counted as an offence all the same.
 fn no_penalty() -> Outcome {
-    let room = Room::new();
-    let out = room.path("games.tgk");
-    let summary = room.play(&[
-        "--engine",
-        &room.engine("bad", "crash", 0),
-        "--engine",
-        &room.engine("good", "random", 1),
-        "--each",
-        "depth=1",
-        "--rounds",
-        "2",
-        "--no-penalty",
-        "--out",
-        &out,
-    ])?;
-    check(summary["games"] == 0, || summary.to_string())?;
-    check(summary["games_dropped"] == 4, || summary.to_string())?;
-    let records = fs::read_to_string(&out)?;
-    check(records.matches("[Result \"*\"]").count() == 4, || {
-        records.clone()
-    })
+    for mode in ["crash", "empty-pit", "late"] {
+        let room = Room::new();
+        let rest = "--each st=0.2,timemargin=600 --rounds 2 --no-penalty --out games.tgk";
+        let summary = room.play(&room.bad_and_good(mode), rest)?;
+        check(summary["games"] == 0, || summary.to_string())?;
+        check(summary["games_dropped"] == 4, || summary.to_string())?;
+        check(summary["finished"] == true, || summary.to_string())?;
+        check(summary["engines"][0]["offences"] == 4, || {
+            summary.to_string()
+        })?;
+        let records = room.records();
+        check(records.matches("[Result \"*\"]").count() == 4, || {
+            records.clone()
+        })?;
+    }
+    Ok(())
 }
 
 /// Dying between two games is no offence: the engine is started again and plays on.
 fn dies_between() -> Outcome {
     let room = Room::new();
-    let summary = room.play(&[
-        "--engine",
-        &room.engine("mortal", "dies-between", 0),
-        "--engine",
-        &room.engine("good", "random", 1),
-        "--each",
-        "depth=1",
-        "--rounds",
-        "2",
-    ])?;
+    let summary = room.play(
+        &room.bad_and_good("dies-between"),
+        "--each depth=1 --rounds 2",
+    )?;
     check(summary["games"] == 4, || summary.to_string())?;
     check(summary["engines"][0]["offences"] == 0, || {
         summary.to_string()
@@ -145,76 +120,64 @@ fn dies_between() -> Outcome {
 
 fn ignores_quit() -> Outcome {
     let room = Room::new();
-    let summary = room.play(&[
-        "--engine",
-        &room.engine("immortal", "immortal", 0),
-        "--engine",
-        &room.engine("good", "random", 1),
-        "--each",
-        "depth=1",
-        "--rounds",
-        "1",
-    ])?;
+    let summary = room.play(&room.bad_and_good("immortal"), "--each depth=1 --rounds 1")?;
     check(summary["games"] == 2, || summary.to_string())?;
     room.all_gone()
 }
 
-/// An engine that does not even start is an error before the first game, not a lost match.
-fn stillborn() -> Outcome {
+/// What an engine says of itself is kept, but not megabytes of it, and nothing that upsets records.
+fn huge_name() -> Outcome {
     let room = Room::new();
-    for bad in [
-        room.engine("bad", "stillborn", 0),
-        "name=bad,cmd=/no/such/engine".to_owned(),
-    ] {
-        let good = room.engine("good", "random", 1);
-        let output = room
-            .command(&["--engine", &bad, "--engine", &good, "--each", "depth=1"])
-            .output()?;
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        check(!output.status.success(), || "success".to_owned())?;
-        check(error.contains("error: engine 'bad'"), || error.clone())?;
-    }
-    room.all_gone()
+    let engines = room.bad_and_good("huge-name");
+    let rest = "--each depth=1 --seed 3 --out games.tgk";
+    let summary = room.play(&engines, &format!("{rest} --rounds 1"))?;
+    check(summary["games"] == 2, || summary.to_string())?;
+    let records = room.records();
+    check(records.len() < 20_000, || {
+        format!("{} bytes", records.len())
+    })?;
+    check(!records.contains('\u{1b}'), || records.clone())?;
+    check(records.matches("Engine \"[31m\\\"] ").count() == 2, || {
+        records.clone()
+    })?;
+    // And they can be read again.
+    let summary = room.play(&engines, &format!("{rest} --rounds 2 --resume"))?;
+    check(summary["games"] == 4, || summary.to_string())
 }
 
+/// The match ends at the first engine that is abandoned, with an error, but with the results so far.
 fn no_recovery() -> Outcome {
     let room = Room::new();
-    let output = room
-        .command(&[
-            "--engine",
-            &room.engine("bad", "crash", 0),
-            "--engine",
-            &room.engine("good", "random", 1),
-            "--each",
-            "depth=1",
-            "--recover=false",
-        ])
-        .output()?;
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    check(!output.status.success(), || "success".to_owned())?;
-    check(error.contains("exited with code 3"), || error.clone())
+    let rest = "--each depth=1 --recover=false --out games.tgk --summary summary.json";
+    let output = room.command(&room.bad_and_good("crash"), rest).output()?;
+    check(output.status.code() == Some(1), || told(&output))?;
+    check(stderr(&output).contains("exited with code 3"), || {
+        told(&output)
+    })?;
+    check(told(&output).contains("Games     1: "), || told(&output))?;
+    check(room.summary()?["games"] == 1, || told(&output))?;
+    check(room.records().matches("[Event").count() == 1, || {
+        room.records()
+    })?;
+    // What is no such failure does not end it.
+    let summary = room.play(
+        &room.bad_and_good("empty-pit"),
+        "--each depth=1 --recover=false --rounds 1",
+    )?;
+    check(summary["games"] == 2, || summary.to_string())
 }
 
 /// With nodes or depth there is no time to lose on, but an engine that says nothing is given up.
 fn hang() -> Outcome {
     let room = Room::new();
-    let out = room.path("games.tgk");
-    let summary = room.play(&[
-        "--engine",
-        &room.engine("bad", "silent", 0),
-        "--engine",
-        &room.engine("good", "random", 1),
-        "--each",
-        "nodes=5,hang=0.3",
-        "--rounds",
-        "1",
-        "--out",
-        &out,
-    ])?;
+    let summary = room.play(
+        &room.bad_and_good("silent"),
+        "--each nodes=5,hang=0.3 --rounds 1 --out games.tgk",
+    )?;
     check(summary["pairings"][0]["losses"] == 2, || {
         summary.to_string()
     })?;
-    let records = fs::read_to_string(&out)?;
+    let records = room.records();
     check(records.matches("does not answer go").count() == 2, || {
         records.clone()
     })

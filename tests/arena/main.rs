@@ -5,8 +5,17 @@
 
 #![cfg(unix)]
 
+mod endings;
 mod engine;
 mod hostile;
+mod live;
+mod mistakes;
+#[path = "../common/program.rs"]
+mod program;
+#[allow(dead_code, reason = "most of it is for a program that reads keys")]
+#[path = "../common/screen.rs"]
+mod screen;
+mod strays;
 mod tournament;
 mod util;
 
@@ -22,7 +31,14 @@ fn main() -> ExitCode {
         engine::play(mode, rest);
         return ExitCode::SUCCESS;
     }
-    let mut tests = hostile::tests();
-    tests.extend(tournament::tests());
+    let parts = [
+        hostile::tests,
+        strays::tests,
+        tournament::tests,
+        endings::tests,
+        mistakes::tests,
+        live::tests,
+    ];
+    let tests = parts.into_iter().flat_map(|part| part()).collect();
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }

@@ -10,6 +10,8 @@ use libtest_mimic::Failed;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::program::{command, stderr};
+
 /// The result of a test.
 pub type Outcome = Result<(), Failed>;
 
@@ -43,21 +45,73 @@ impl Room {
         )
     }
 
-    /// The command `tuzdik match` with these arguments.
-    pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tuzdik"));
-        command.arg("match").args(args).current_dir(self.dir.path());
+    /// Two scripted engines.
+    pub fn two(&self, one: (&str, &str, u64), two: (&str, &str, u64)) -> Vec<String> {
+        [one, two]
+            .map(|(name, mode, setting)| self.engine(name, mode, setting))
+            .to_vec()
+    }
+
+    /// An engine that misbehaves, called bad, and one that plays at random, called good.
+    pub fn bad_and_good(&self, mode: &str) -> Vec<String> {
+        self.two(("bad", mode, 0), ("good", "random", 1))
+    }
+
+    /// Two engines called a and b that play at random.
+    pub fn a_and_b(&self) -> Vec<String> {
+        self.two(("a", "random", 1), ("b", "random", 2))
+    }
+
+    /// The command `tuzdik match` with these engines and other arguments, in the room's folder. The
+    /// arguments are separated by blanks.
+    pub fn command(&self, engines: &[String], rest: &str) -> Command {
+        let mut command = command(&["match"]);
+        for engine in engines {
+            command.args(["--engine", engine]);
+        }
+        command.args(rest.split(' ').filter(|word| !word.is_empty()));
+        command.current_dir(self.dir.path());
         command
     }
 
     /// Plays a match, which must succeed, and returns its summary.
-    pub fn play(&self, args: &[&str]) -> Result<Value, Failed> {
-        let summary = self.path("summary.json");
-        let mut all = vec!["--summary", &summary];
-        all.extend(args);
-        let output = self.command(&all).output()?;
+    pub fn play(&self, engines: &[String], rest: &str) -> Result<Value, Failed> {
+        let rest = format!("{rest} --summary summary.json");
+        let output = self.command(engines, &rest).output()?;
         check(output.status.success(), || told(&output))?;
-        read_json(&summary)
+        self.summary()
+    }
+
+    /// Tries to play a match, which must fail without results, and returns its complaint.
+    pub fn fail(&self, engines: &[String], rest: &str) -> Result<String, Failed> {
+        let output = self.command(engines, rest).output()?;
+        check(!output.status.success(), || format!("{rest}: success"))?;
+        check(output.stdout.is_empty(), || told(&output))?;
+        let complaint = stderr(&output);
+        check(!complaint.contains("panicked"), || complaint.clone())?;
+        Ok(complaint)
+    }
+
+    /// What the last match wrote to `summary.json`.
+    pub fn summary(&self) -> Result<Value, Failed> {
+        Ok(serde_json::from_slice(&fs::read(
+            self.path("summary.json"),
+        )?)?)
+    }
+
+    /// The records in `games.tgk`, nothing if there is no such file.
+    pub fn records(&self) -> String {
+        fs::read_to_string(self.path("games.tgk")).unwrap_or_default()
+    }
+
+    /// Waits until `games.tgk` holds so many games.
+    pub fn wait_for_games(&self, count: usize) -> Outcome {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while self.records().matches("[Event").count() < count {
+            check(Instant::now() < deadline, || "no games".to_owned())?;
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(())
     }
 
     /// Waits until no process carries the mark.
@@ -92,10 +146,6 @@ pub fn processes_with(text: &str) -> Vec<u32> {
             })
         })
         .collect()
-}
-
-pub fn read_json(path: &str) -> Result<Value, Failed> {
-    Ok(serde_json::from_slice(&fs::read(path)?)?)
 }
 
 pub fn check(holds: bool, message: impl FnOnce() -> String) -> Outcome {

@@ -14,13 +14,13 @@ use tuzdik::arena::keys::KeyValues;
 /// no proper answer, oversteps its time, crashes or falls silent loses the game, and is started
 /// again. Progress goes to stderr, the result to stdout.
 ///
-/// Ctrl-C once: no more games are started, those that run are finished. Twice: they are dropped.
-/// With --out, `--resume` then goes on with the same command.
+/// Ctrl-C or SIGTERM once: no more games are started, those that run are finished. Twice: they are
+/// dropped. The exit code is then 130. With --out, `--resume` goes on with the same command.
 #[derive(clap::Args, Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 #[command(after_help = "\
 Engine settings (--engine, --each):
-  name=NAME        name in tables and records (default: the file name of cmd)
+  name=NAME        name in tables and records, different for each (default: the file name of cmd)
   cmd=FILE         the program
   args=ARGUMENTS   its arguments, quoted as in a shell
   dir=FOLDER       its working directory
@@ -62,10 +62,15 @@ pub struct Args {
     #[arg(overrides_with = "tournament", long)]
     pub tournament: Option<TournamentArg>,
     /// Rounds, each with an opening of its own [default: 100, with --sprt as many as it takes].
-    #[arg(overrides_with = "rounds", long, value_name = "N")]
+    #[arg(
+        overrides_with = "rounds",
+        long,
+        value_name = "N",
+        allow_negative_numbers = true
+    )]
     pub rounds: Option<u64>,
     /// Games of each round and pairing: 2 with colours reversed, or 1 [default: 2].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub games: Option<u64>,
     /// Openings: file=FILE with a position (FEN) or moves in each line, order=random|sequential,
     /// plies=N most moves of a line; without a file: plies=N random moves (default 8) and balance=CB,
@@ -73,7 +78,13 @@ pub struct Args {
     #[arg(overrides_with = "openings", long, value_name = "KEY=VALUE,…")]
     pub openings: Option<KeyValues>,
     /// Games at a time [default: 1].
-    #[arg(overrides_with = "concurrency", long, short, value_name = "N")]
+    #[arg(
+        overrides_with = "concurrency",
+        long,
+        short,
+        value_name = "N",
+        allow_negative_numbers = true
+    )]
     pub concurrency: Option<usize>,
     /// Stop when a sequential test decides: elo0=0, elo1=5, alpha=0.05, beta=0.05,
     /// model=logistic|normalized (these are the defaults). Two engines only.
@@ -88,7 +99,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY=VALUE,…")]
     pub draw: Option<KeyValues>,
     /// A game is drawn after so many moves of each player.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub maxmoves: Option<u32>,
     /// Whether the tournament goes on after an engine crashed or fell silent [default: true].
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
@@ -98,10 +109,10 @@ pub struct Args {
     #[serde(rename = "no-penalty", alias = "no_penalty")]
     pub no_penalty: bool,
     /// Milliseconds forgiven when a limit is overstepped; the same as --each timemargin=MS.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     pub timemargin: Option<u64>,
     /// Seed of the openings [default: random, and printed].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Append the games to a file in TGK, with score, depth and time of each move.
     #[arg(long, value_name = "FILE")]
@@ -117,7 +128,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// Print the whole standing after every N games.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub ratinginterval: Option<u64>,
     /// What Ctrl-C does with the games that run [default: finish].
     #[arg(long, value_name = "WHAT")]

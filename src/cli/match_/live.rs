@@ -6,12 +6,20 @@ use std::time::{Duration, Instant};
 use tuzdik::arena::report;
 use tuzdik::arena::runner::{Finished, Plan};
 use tuzdik::arena::standings::Standings;
-use tuzdik::arena::stats::elo::{Estimate, expected_score};
+use tuzdik::arena::stats::elo::{Estimate, expected_score, least_variance};
 
 /// Games between two lines of the plain log.
 const LOG_INTERVAL: u64 = 10;
 /// Shortest time between two drawings of the line.
 const REDRAW: Duration = Duration::from_millis(200);
+
+/// How much room the line takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Full,
+    /// For narrow terminals.
+    Compact,
+}
 
 /// Shows progress.
 pub struct Live<'a> {
@@ -48,9 +56,12 @@ impl<'a> Live<'a> {
 
     fn draw(&mut self, standings: &Standings) {
         self.drawn = Instant::now();
-        let line = self.line(standings);
-        // A line that wraps could not be taken away again.
         let width = terminal_width();
+        let mut line = self.line(standings, Style::Full);
+        if line.chars().count() > width {
+            line = self.line(standings, Style::Compact);
+        }
+        // A line that wraps could not be taken away again.
         let line: String = line.chars().take(width).collect();
         let _ = write!(io::stderr(), "\r\x1b[K{line}");
     }
@@ -62,13 +73,14 @@ impl<'a> Live<'a> {
     }
 
     /// Games, score, Elo, LLR, games a minute, time left.
-    fn line(&self, standings: &Standings) -> String {
+    fn line(&self, standings: &Standings, style: Style) -> String {
+        let compact = style == Style::Compact;
         let played = standings.games() + standings.dropped();
         let total = self.plan.schedule.len();
-        let mut parts = vec![if self.plan.sprt.is_some() {
-            format!("{played} games")
-        } else {
-            format!("{played}/{total} games")
+        let mut parts = vec![match self.plan.sprt {
+            Some(_) => format!("{played} games"),
+            None if compact => format!("{played}/{total}"),
+            None => format!("{played}/{total} games"),
         }];
         let tally = standings.tally((0, 1));
         if self.names.len() == 2 {
@@ -79,19 +91,27 @@ impl<'a> Live<'a> {
             if let Some(estimate) = Estimate::new(&tally.sample()) {
                 parts.push(format!("Elo {}", report::elo(&estimate)));
             }
-            if let Some(sprt) = &self.plan.sprt {
-                parts.push(report::llr(sprt, &tally));
+            match &self.plan.sprt {
+                Some(sprt) if compact => {
+                    parts.push(format!("LLR {:.2}", sprt.llr(&tally.sample())));
+                }
+                Some(sprt) => parts.push(report::llr(sprt, &tally)),
+                None => {}
             }
         }
         let minutes = self.start.elapsed().as_secs_f64() / 60.0;
         let speed = (played - self.before.min(played)) as f64 / minutes.max(1e-6);
         if played > self.before {
-            parts.push(format!("{speed:.1} games/min"));
+            parts.push(if compact {
+                format!("{speed:.0}/min")
+            } else {
+                format!("{speed:.1} games/min")
+            });
             if let Some(left) = self.games_left(standings, total.saturating_sub(played)) {
                 parts.push(format!("{} left", human_time(left / speed * 60.0)));
             }
         }
-        parts.join("  ")
+        parts.join(if compact { " " } else { "  " })
     }
 
     /// Games still to play: all of them, or as many as the test will need if the results go on as
@@ -102,9 +122,10 @@ impl<'a> Live<'a> {
         };
         let sample = standings.tally((0, 1)).sample();
         let (mean, variance) = sample.mean_and_variance();
-        if sample.len() < 10.0 || variance <= 0.0 {
+        if sample.len() < 10.0 {
             return None;
         }
+        let variance = variance.max(least_variance(mean, sample.len()));
         // Early on the mean is far off; the hypotheses bound what is worth assuming.
         let [low, high] = [sprt.elo0, sprt.elo1].map(expected_score);
         let reach = high - low;
@@ -124,10 +145,7 @@ impl<'a> Live<'a> {
             ));
         }
         let played = standings.games() + standings.dropped();
-        if self
-            .interval
-            .is_some_and(|n| played.is_multiple_of(n.max(1)))
-        {
+        if self.interval.is_some_and(|n| played.is_multiple_of(n)) {
             self.say(&report::standings(
                 &self.names,
                 standings,
@@ -139,7 +157,7 @@ impl<'a> Live<'a> {
                 self.draw(standings);
             }
         } else if played.is_multiple_of(LOG_INTERVAL) {
-            self.say(&self.line(standings));
+            self.say(&self.line(standings, Style::Full));
         }
     }
 
