@@ -8,8 +8,8 @@
 //! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
-//! - [`schedule`], [`standings`], [`runner`], [`report`], [`summary`],
-//!   [`records`], [`resume`]: a tournament
+//! - [`schedule`], [`standings`], [`plan`], the workers, [`runner`]: a tournament
+//! - [`report`], [`summary`], [`records`], [`resume`]: what is told of it and kept
 
 pub mod adjudication;
 pub mod clock;
@@ -20,6 +20,7 @@ pub mod guard;
 pub mod info;
 pub mod keys;
 pub mod opening;
+pub mod plan;
 pub mod process;
 pub mod records;
 pub mod referee;
@@ -32,3 +33,4 @@ pub mod standings;
 pub mod stats;
 pub mod strays;
 pub mod summary;
+mod workers;

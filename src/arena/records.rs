@@ -11,7 +11,7 @@ use crate::notation::moves;
 use crate::notation::records::{Format, GameResult, Record, write};
 
 use super::opening::{Opening, OpeningError};
-use super::runner::{Finished, Plan};
+use super::plan::{Finished, Plan};
 use super::stats::tally::Score;
 
 /// The `Event` tag of all games.

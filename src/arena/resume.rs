@@ -11,8 +11,8 @@ use crate::game::Variant;
 use crate::notation::quote::quote;
 use crate::notation::records::{Parsed, Record, read};
 
+use super::plan::Plan;
 use super::records::{ArchiveError, EVENT, offender_of, opening_text, score_of};
-use super::runner::Plan;
 use super::schedule::{Done, Slot};
 use super::standings::Standings;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::runner::Plan;
+use super::plan::Plan;
 use super::standings::Standings;
 use super::stats::elo::Estimate;
 use super::stats::sprt::{Decision, Sprt};

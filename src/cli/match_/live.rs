@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use tuzdik::arena::plan::{Finished, Plan};
 use tuzdik::arena::report;
-use tuzdik::arena::runner::{Finished, Plan};
 use tuzdik::arena::standings::Standings;
 use tuzdik::arena::stats::elo::{Estimate, expected_score, least_variance};
 

@@ -7,7 +7,7 @@ use anyhow::bail;
 use tuzdik::arena::adjudication::{Adjudication, Draw, Resign};
 use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::opening::{OpeningSettings, OpeningSource};
-use tuzdik::arena::runner::Plan;
+use tuzdik::arena::plan::Plan;
 use tuzdik::arena::schedule::{Schedule, Tournament};
 use tuzdik::arena::spec::{EngineSpec, Settings};
 use tuzdik::arena::stats::sprt::Sprt;

@@ -1,0 +1,98 @@
+//! What makes a tournament, and what comes of each of its games.
+
+use std::fmt;
+use std::io;
+
+use crate::game::Variant;
+
+use super::adjudication::Adjudication;
+use super::engine::Fault;
+use super::opening::{Opening, OpeningError, OpeningSource};
+use super::referee::Played;
+use super::schedule::{Schedule, Slot};
+use super::spec::EngineSpec;
+use super::standings::Standings;
+use super::stats::sprt::{Decision, Sprt};
+use super::stats::tally::Score;
+
+/// Everything that determines a tournament.
+pub struct Plan {
+    /// The game played.
+    pub variant: Variant,
+    /// The engines, two or more, with different names.
+    pub engines: Vec<EngineSpec>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Whether the two games of a round and pairing make a pair.
+    pub paired: bool,
+    /// From where games start.
+    pub openings: OpeningSource,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// The test that ends the match early; for two engines.
+    pub sprt: Option<Sprt>,
+    /// When games are cut short.
+    pub adjudication: Adjudication,
+    /// Whether an offender loses; otherwise the game is dropped.
+    pub penalty: bool,
+    /// Whether the tournament goes on after an engine failed.
+    pub recover: bool,
+}
+
+impl Plan {
+    /// Whether all games are played, or the test has decided.
+    #[must_use]
+    pub fn is_finished(&self, standings: &Standings) -> bool {
+        standings.games() + standings.dropped() >= self.schedule.len() || self.is_decided(standings)
+    }
+
+    /// Whether the test has decided.
+    #[must_use]
+    pub fn is_decided(&self, standings: &Standings) -> bool {
+        self.sprt.is_some_and(|sprt| {
+            let llr = sprt.llr(&standings.tally((0, 1)).sample());
+            sprt.decide(llr) != Decision::Continue
+        })
+    }
+}
+
+/// A game that ended, in all detail.
+#[derive(Debug)]
+pub struct Finished {
+    /// Its place in the schedule.
+    pub slot: Slot,
+    /// From where it started.
+    pub opening: Opening,
+    /// What was played.
+    pub played: Played,
+    /// The result for South; `None` if the game does not count.
+    pub score: Option<Score>,
+    /// What the engines call themselves.
+    pub ids: [Option<String>; 2],
+}
+
+/// Why a tournament could not be played to its end.
+#[derive(Debug)]
+pub enum RunError {
+    /// An engine did not even start.
+    Engine(String, Fault),
+    /// An engine failed and the tournament was not to go on after that; says how.
+    Failed(String),
+    /// There are no openings.
+    Opening(OpeningError),
+    /// The processes cannot be watched over, or the results not written.
+    Io(io::Error),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Engine(name, fault) => write!(f, "engine '{name}' {fault}"),
+            RunError::Failed(reason) => write!(f, "{reason}"),
+            RunError::Opening(error) => write!(f, "{error}"),
+            RunError::Io(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}

@@ -1,0 +1,228 @@
+//! The workers of a tournament, each of which plays one game at a time with engines of its own.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, Side};
+
+use super::clock::PlayerClock;
+use super::control::Control;
+use super::dialogue::Dialogue;
+use super::engine::{Engine, Fault};
+use super::guard::Guard;
+use super::opening::{Opening, OpeningError};
+use super::plan::{Finished, Plan, RunError};
+use super::referee::{End, Played, Player, Termination, play};
+use super::schedule::{Done, Slot};
+use super::stats::tally::Score;
+
+/// What the workers share.
+pub(super) struct Hall<'a> {
+    plan: &'a Plan,
+    done: &'a Done,
+    guard: &'a Arc<Guard>,
+    dialogue: &'a Arc<Dialogue>,
+    control: &'a Arc<Control>,
+    next: AtomicU64,
+    /// The latest openings by round; both games of a pair need the same.
+    openings: Mutex<VecDeque<(u64, Opening)>>,
+}
+
+/// A game with the time that it took but for starts of engines.
+pub(super) type Report = Result<(Finished, Duration), RunError>;
+
+impl<'a> Hall<'a> {
+    /// At the start of a tournament.
+    pub fn new(
+        plan: &'a Plan,
+        done: &'a Done,
+        guard: &'a Arc<Guard>,
+        dialogue: &'a Arc<Dialogue>,
+        control: &'a Arc<Control>,
+    ) -> Hall<'a> {
+        Hall {
+            plan,
+            done,
+            guard,
+            dialogue,
+            control,
+            next: AtomicU64::new(0),
+            openings: Mutex::new(VecDeque::new()),
+        }
+    }
+
+    /// Plays games until there are none left.
+    pub fn work(&self, sender: &SyncSender<Report>) {
+        let mut engines = BTreeMap::new();
+        while !self.control.stopping() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(slot) = self.plan.schedule.slot(number) else {
+                break;
+            };
+            if self.done.contains(number) {
+                continue;
+            }
+            let start = Instant::now();
+            let mut other = Duration::ZERO;
+            let report = match self.game(slot, &mut engines, &mut other) {
+                Ok(finished) if finished.played.end.termination == Termination::Unterminated => {
+                    break;
+                }
+                Ok(finished) => Ok((finished, start.elapsed().saturating_sub(other))),
+                Err(error) => Err(error),
+            };
+            let failed = report.is_err();
+            if sender.send(report).is_err() || failed {
+                break;
+            }
+        }
+        for engine in engines.into_values() {
+            // Engines of a match that was broken off are killed, without a word.
+            if !self.control.aborted() {
+                let _ = engine.quit();
+            }
+        }
+    }
+
+    /// Plays a game. Adds to `other` the time that goes into starting and ending engines.
+    fn game(
+        &self,
+        slot: Slot,
+        engines: &mut BTreeMap<usize, Engine>,
+        other: &mut Duration,
+    ) -> Result<Finished, RunError> {
+        let opening = self.opening(slot.round).map_err(RunError::Opening)?;
+        let game = opening
+            .game(self.plan.variant)
+            .map_err(|e| RunError::Failed(format!("the opening of round {}: {e}", slot.round)))?;
+        let [south, north] = slot.players;
+        let start = Instant::now();
+        for (_, engine) in engines.extract_if(.., |index, _| !slot.players.contains(index)) {
+            let _ = engine.quit();
+        }
+        *other += start.elapsed();
+        let [one, two] = [(Side::South, south), (Side::North, north)]
+            .map(|(side, index)| self.prepare(side, index, engines.remove(&index), other));
+        let (mut one, mut two) = match (one, two) {
+            (Ok(one), Ok(two)) => (one, two),
+            (one, two) => {
+                let ends = [one, two].map(Result::err);
+                let end = ends.into_iter().flatten().next();
+                return Ok(self.finish(slot, opening, not_started(game, end), [None, None]));
+            }
+        };
+        let ids = [&one, &two].map(|engine| engine.id().map(str::to_owned));
+        let [spec_one, spec_two] = slot.players.map(|index| &self.plan.engines[index]);
+        let mut players =
+            [(spec_one, &mut one), (spec_two, &mut two)].map(|(spec, engine)| Player {
+                name: &spec.name,
+                engine,
+                clock: PlayerClock::new(spec.limit, spec.margin, spec.hang),
+            });
+        let played = play(game, &opening, &mut players, self.plan.adjudication);
+        let unfit = played.end.offender.filter(|_| !played.end.fit);
+        for (side, index, engine) in [(Side::South, south, one), (Side::North, north, two)] {
+            // Dropping an engine kills it; the next game starts another process.
+            if unfit != Some(side) {
+                engines.insert(index, engine);
+            }
+        }
+        Ok(self.finish(slot, opening, played, ids))
+    }
+
+    /// The engine, started if need be and told of the new game.
+    fn prepare(
+        &self,
+        side: Side,
+        index: usize,
+        engine: Option<Engine>,
+        other: &mut Duration,
+    ) -> Result<Engine, End> {
+        let spec = &self.plan.engines[index];
+        let mut start = || {
+            let begin = Instant::now();
+            let engine = Engine::start(
+                spec,
+                self.plan.variant,
+                self.guard,
+                self.dialogue,
+                self.control,
+            );
+            *other += begin.elapsed();
+            engine
+        };
+        // An engine that died between two games gets another chance before it loses the next.
+        let ready = match engine {
+            Some(mut engine) => match engine.new_game() {
+                Ok(()) => return Ok(engine),
+                Err(Fault::Aborted) => Err(Fault::Aborted),
+                Err(fault) => {
+                    log::warn!(
+                        "{} {fault} between two games and is started again",
+                        spec.name
+                    );
+                    drop(engine);
+                    start()
+                }
+            },
+            None => start(),
+        };
+        ready
+            .and_then(|mut engine| engine.new_game().map(|()| engine))
+            .map_err(|fault| End::fault(side, &spec.name, &fault))
+    }
+
+    fn finish(
+        &self,
+        slot: Slot,
+        opening: Opening,
+        played: Played,
+        ids: [Option<String>; 2],
+    ) -> Finished {
+        let counts = played.end.offender.is_none() || self.plan.penalty;
+        let score = match played.end.winner {
+            Some(Side::South) => Score::Win,
+            Some(Side::North) => Score::Loss,
+            None => Score::Draw,
+        };
+        Finished {
+            slot,
+            opening,
+            score: counts.then_some(score),
+            played,
+            ids,
+        }
+    }
+
+    fn opening(&self, round: u64) -> Result<Opening, OpeningError> {
+        let lock = || self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, opening)) = lock().iter().find(|(r, _)| *r == round) {
+            return Ok(opening.clone());
+        }
+        let opening = self.plan.openings.get(round)?;
+        let mut openings = lock();
+        openings.push_back((round, opening.clone()));
+        while openings.len() > self.plan.concurrency + 1 {
+            openings.pop_front();
+        }
+        Ok(opening)
+    }
+}
+
+/// A game that an engine lost before its first move.
+fn not_started(game: Game, end: Option<End>) -> Played {
+    Played {
+        game,
+        moves: Vec::new(),
+        end: end.unwrap_or(End {
+            winner: None,
+            termination: Termination::Unterminated,
+            reason: "not started".to_owned(),
+            offender: None,
+            fit: false,
+        }),
+    }
+}
