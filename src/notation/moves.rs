@@ -32,8 +32,8 @@ pub use error::{Claim, Deed, MoveError};
 ///      North's pit 6 and 10 are captured; the kazan then holds 10"
 /// );
 /// ```
-pub fn parse(token: &str, game_variant: Variant, position: &Position) -> Result<Move, MoveError> {
-    let pits = game_variant.rules().pits;
+pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move, MoveError> {
+    let pits = variant.rules().pits;
     let mover = position.side();
     let text = read(token).ok_or_else(|| MoveError::Unreadable {
         token: quote(token),
@@ -52,7 +52,7 @@ pub fn parse(token: &str, game_variant: Variant, position: &Position) -> Result<
             mover,
         });
     }
-    if game_variant.outcome(position).is_some() {
+    if variant.outcome(position).is_some() {
         return Err(MoveError::GameOver {
             token: quote(token),
         });
@@ -65,10 +65,10 @@ pub fn parse(token: &str, game_variant: Variant, position: &Position) -> Result<
         });
     }
     let mv = Move::sow(origin);
-    if !game_variant.moves(position).contains(mv) {
+    if !variant.moves(position).contains(mv) {
         return Err(MoveError::Forced { mover, pit: origin });
     }
-    let deed = Deed::new(game_variant, position, mv);
+    let deed = Deed::new(variant, position, mv);
     let wrong_landing = landing.is_some_and(|(side, pit)| {
         pit != deed.effect.landing || side.is_some_and(|s| s != deed.effect.landing_side)
     });

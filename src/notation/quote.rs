@@ -15,7 +15,9 @@ const LONGEST: usize = 40;
 pub fn quote(text: &str) -> String {
     let mut quoted = String::from("'");
     for c in text.chars().take(LONGEST) {
-        if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}') {
+        // Separators of lines, and what turns the direction of the text around it.
+        let unfit = matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if c.is_control() || unfit {
             quoted.extend(c.escape_default());
         } else {
             quoted.push(c);

@@ -94,8 +94,8 @@ impl fmt::Display for FenError {
         match self {
             FenError::Fields { found } => write!(
                 f,
-                "a position has 5 parts separated by blanks (rows, South's kazan, North's kazan, \
-                 side to move, move number), found {found}"
+                "a position has 5 parts separated by blanks, found {found}; expected rows, South's \
+                 kazan, North's kazan, S or N, move number; or rows, kazans, tuzdiks, w or b, plies"
             ),
             FenError::Rows { found } => {
                 write!(f, "the board has 2 rows separated by '/', found {found}")
