@@ -11,7 +11,8 @@ use crate::notation::quote::quote;
 /// Longest time that a limit or clock can give, in milliseconds (49 days); more is cut to it.
 const MAX_MILLIS: i64 = u32::MAX as i64;
 
-const KEYWORDS: [&str; 17] = [
+/// Every argument.
+pub const ARGUMENTS: [&str; 16] = [
     "depth",
     "nodes",
     "movetime",
@@ -28,8 +29,13 @@ const KEYWORDS: [&str; 17] = [
     "winc",
     "binc",
     "movestogo",
-    "perft",
 ];
+
+/// Whether a word begins an argument and so is no value of the one before. `go perft N` is what some
+/// chess engines know.
+fn is_argument(word: &str) -> bool {
+    ARGUMENTS.contains(&word) || word == "perft"
+}
 
 /// What one `go` asks for, before the position is known.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -82,7 +88,7 @@ impl<'a> Go<'a> {
                     Ok(())
                 }
                 "searchmoves" => {
-                    while let Some(mv) = arguments.next_if(|next| !KEYWORDS.contains(next)) {
+                    while let Some(mv) = arguments.next_if(|next| !is_argument(next)) {
                         go.searchmoves.push(mv);
                     }
                     if go.searchmoves.is_empty() {
@@ -91,26 +97,23 @@ impl<'a> Go<'a> {
                         Ok(())
                     }
                 }
-                _ if word == "perft" => {
-                    arguments.next_if(|next| !KEYWORDS.contains(next));
+                "perft" => {
+                    arguments.next_if(|next| !is_argument(next));
                     Err("go perft is not known; use the command 'perft N'".to_owned())
                 }
-                _ if KEYWORDS.contains(&word) => {
-                    match arguments.next_if(|next| !KEYWORDS.contains(next)) {
-                        None => Err(format!("go {word} needs a number and is ignored")),
-                        Some(text) => number::parse(text)
-                            .ok_or_else(|| {
-                                let text = quote(text);
-                                format!("go {word} needs a number, {text} is ignored")
-                            })
-                            .map(|value| go.set(word, value)),
-                    }
-                }
+                _ if is_argument(word) => match arguments.next_if(|next| !is_argument(next)) {
+                    None => Err(format!("go {word} needs a number and is ignored")),
+                    Some(text) => number::parse(text)
+                        .ok_or_else(|| {
+                            let text = quote(text);
+                            format!("go {word} needs a number, {text} is ignored")
+                        })
+                        .map(|value| go.set(word, value)),
+                },
                 _ => Err(format!(
-                    "go: unknown argument {} is ignored; expected depth, nodes, movetime, infinite, \
-                     ponder, mate, searchmoves, p1time, p2time, p1inc, p2inc, wtime, btime, winc, \
-                     binc or movestogo",
-                    quote(word)
+                    "go: unknown argument {} is ignored; expected one of: {}",
+                    quote(word),
+                    ARGUMENTS.join(", ")
                 )),
             };
             match result {

@@ -7,8 +7,11 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
+use tuzdik::protocol::go::ARGUMENTS;
+
 use super::driver::{Engine, SOLVED, WON};
 
+/// Words of the protocol beside the arguments of `go`, and others.
 const WORDS: &[&str] = &[
     "ugi",
     "uci",
@@ -23,22 +26,6 @@ const WORDS: &[&str] = &[
     "fen",
     "moves",
     "go",
-    "depth",
-    "nodes",
-    "movetime",
-    "infinite",
-    "ponder",
-    "mate",
-    "searchmoves",
-    "p1time",
-    "p2time",
-    "p1inc",
-    "p2inc",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
     "stop",
     "ponderhit",
     "query",
@@ -59,6 +46,11 @@ const WORDS: &[&str] = &[
     "UGI_Variant",
     "UCI_Variant",
     "togyzkumalak",
+    "bestemshe",
+    "Skill",
+    "Level",
+    "UCI_LimitStrength",
+    "UCI_Elo",
     "true",
     "false",
     "76",
@@ -120,6 +112,10 @@ const LINES: &[&str] = &[
     "setoption name Clear Hash",
     "setoption name UCI_ShowWDL value false",
     "setoption name Ponder value true",
+    "setoption name Skill Level value 3",
+    "setoption name Skill Level value 10",
+    "setoption name UGI_Variant value giveaway",
+    "setoption name UGI_Variant value togyzkumalak",
 ];
 
 /// A line of some kind, which may hold anything but `quit` and an early line end.
@@ -130,7 +126,12 @@ fn line(rng: &mut StdRng) -> Vec<u8> {
         5 => format!("position fen {SOLVED}").into_bytes(),
         6..9 => {
             let count = rng.random_range(0..12);
-            let words: Vec<&str> = (0..count).map(|_| pick(rng, WORDS)).collect();
+            let words: Vec<&str> = (0..count)
+                .map(|_| match rng.random_range(0..4) {
+                    0 => pick(rng, &ARGUMENTS),
+                    _ => pick(rng, WORDS),
+                })
+                .collect();
             words.join(pick(rng, &[" ", "\t", "  "])).into_bytes()
         }
         _ => (0..rng.random_range(0..60))
