@@ -16,8 +16,8 @@ pub use explain::{Explanation, PitWorth, Worth};
 use network::Network;
 pub use source::{EvalSource, OpenError};
 
-/// Most that an evaluation says, in hundredths of a ball.
-const LIMIT: i32 = 16_200;
+/// Most that an evaluation says, in hundredths of a ball: all 162.
+pub const MAX_EVAL: i32 = 16_200;
 
 /// Judges positions of one game.
 #[derive(Clone, Debug)]
@@ -66,8 +66,8 @@ impl Evaluator {
         }
     }
 
-    /// The final margin that the side to move can expect, in hundredths of a ball, within ±16200.
-    /// The game must not be over.
+    /// The final margin that the side to move can expect, in hundredths of a ball, within
+    /// ±[`MAX_EVAL`]. The game must not be over.
     #[inline]
     #[must_use]
     pub fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
@@ -76,7 +76,7 @@ impl Evaluator {
             Judge::Network(network) => network.evaluate::<R>(position),
         };
         let error = self.blur.map_or(0, |blur| blur.error(position.hash()));
-        (exact + error).clamp(-LIMIT, LIMIT)
+        (exact + error).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Whether a search that uses it follows exchanges of captures beyond its depth.

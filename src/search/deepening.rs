@@ -4,11 +4,11 @@ use crate::game::{Move, MoveSet, Position, Rules};
 
 use super::limits::Limits;
 use super::node::Root;
-use super::params::{ASPIRATION_DEPTH, aspiration};
+use super::params::{ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_WIDEST, aspiration};
 use super::report::Bound;
 use super::score::{INFINITE, Score, WIN, is_proven};
 use super::time::Stability;
-use super::worker::Worker;
+use super::worker::{Shared, Worker};
 
 /// Deepest iteration.
 pub const MAX_DEPTH: u32 = 120;
@@ -32,20 +32,14 @@ pub struct RootLine {
     pub seldepth: u32,
 }
 
-/// What iterative deepening found.
-#[derive(Clone, Debug, Default)]
-pub struct Deepened {
-    /// The lines of the last whole iteration, best first, the first one updated by a better move
-    /// that the unfinished iteration had found.
-    pub lines: Vec<RootLine>,
-}
-
-/// Called with a line and its rank from 1.
+/// Called with a line, its rank from 1 and the nodes so far.
 pub type Tell<'a> = &'a mut dyn FnMut(&RootLine, usize, u64);
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches deeper and deeper until a limit is reached. Only the thread with a `tell` decides
-    /// when time is up; the others go on until they are halted.
+    /// Searches deeper and deeper until a limit is reached. Gives the lines of the last whole
+    /// iteration, best first, the first one updated by a better move that the unfinished iteration
+    /// had found. Only the thread with a `tell` decides when time is up; the others go on until they
+    /// are halted.
     pub fn deepen(
         &mut self,
         root: &Position,
@@ -54,8 +48,8 @@ impl<R: Rules> Worker<'_, R> {
         multipv: usize,
         thread: usize,
         mut tell: Option<Tell<'_>>,
-    ) -> Deepened {
-        let mut result = Deepened::default();
+    ) -> Vec<RootLine> {
+        let mut best_lines: Vec<RootLine> = Vec::new();
         let mut same_move = 0;
         let last = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         // Helpers begin at different depths so that the threads do not walk in step.
@@ -66,7 +60,7 @@ impl<R: Rules> Worker<'_, R> {
             let mut lines: Vec<RootLine> = Vec::new();
             let mut left = legal.bits();
             while lines.len() < multipv && left != 0 {
-                let previous = result.lines.get(lines.len()).map(|line| line.score);
+                let previous = best_lines.get(lines.len()).map(|line| line.score);
                 let Some(line) = self.aspire(
                     root,
                     MoveSet::from_bits(left),
@@ -83,21 +77,21 @@ impl<R: Rules> Worker<'_, R> {
             if self.halted() {
                 // What the unfinished iteration found best replaces the first line.
                 if let Some(line) = lines.into_iter().next().or_else(|| self.partial(depth))
-                    && !result.lines.is_empty()
+                    && !best_lines.is_empty()
                 {
-                    result.lines.retain(|old| old.pv[0] != line.pv[0]);
-                    result.lines.insert(0, line);
-                    result.lines.truncate(multipv);
+                    best_lines.retain(|old| old.pv[0] != line.pv[0]);
+                    best_lines.insert(0, line);
+                    best_lines.truncate(multipv);
                 }
                 break;
             }
             lines.sort_by_key(|line| -line.score);
             let (best, score) = (lines[0].pv[0], lines[0].score);
-            let before = result.lines.first().map(|line| (line.pv[0], line.score));
-            result.lines = lines;
+            let before = best_lines.first().map(|line| (line.pv[0], line.score));
+            best_lines = lines;
             let Some(tell) = tell.as_mut() else { continue };
             let nodes = self.tell_nodes();
-            for (rank, line) in result.lines.iter().enumerate() {
+            for (rank, line) in best_lines.iter().enumerate() {
                 tell(line, rank + 1, nodes);
             }
             same_move = if before.is_some_and(|(mv, _)| mv == best) {
@@ -110,19 +104,13 @@ impl<R: Rules> Worker<'_, R> {
                 score_drop: before.map_or(0, |(_, old)| old - score),
                 effort: self.effort(best),
             };
-            if self.is_enough(limits, legal, depth, score) {
-                break;
-            }
-            if self
-                .shared
-                .timer
-                .should_stop(stability, self.shared.signals)
+            let Shared { timer, signals, .. } = self.shared;
+            if self.is_enough(limits, legal, depth, score) || timer.should_stop(stability, signals)
             {
-                // While pondering nothing is counted, so this is never reached then.
                 break;
             }
         }
-        result
+        best_lines
     }
 
     /// The share of all root nodes that went into this move.
@@ -200,19 +188,15 @@ impl<R: Rules> Worker<'_, R> {
                 let nodes = self.tell_nodes();
                 tell(&line, rank, nodes);
             }
-            width *= 3;
+            width *= ASPIRATION_GROWTH;
+            let reach = match width {
+                ..=ASPIRATION_WIDEST => width,
+                _ => 2 * INFINITE,
+            };
             if bound == Bound::Upper {
-                alpha = if width > 2000 {
-                    -INFINITE
-                } else {
-                    (score - width).max(-INFINITE)
-                };
+                alpha = (score - reach).max(-INFINITE);
             } else {
-                beta = if width > 2000 {
-                    INFINITE
-                } else {
-                    (score + width).min(INFINITE)
-                };
+                beta = (score + reach).min(INFINITE);
             }
         }
     }

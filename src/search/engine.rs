@@ -8,15 +8,15 @@ use std::time::Duration;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::eval::{EvalSource, Evaluator};
-use crate::game::{Game, MoveSet, Outcome, Rules, rules::with_rules};
+use crate::game::{Game, MoveSet, Rules, rules::with_rules};
 
 use super::busy::Busy;
-use super::deepening::{Deepened, RootLine};
+use super::deepening::RootLine;
 use super::handicap::{self, Handicap};
 use super::level::Strength;
 use super::limits::{Limits, Signals};
 use super::ordering::History;
-use super::report::{BestMove, Bound, Info, Wdl};
+use super::report::{BestMove, Info};
 use super::table::Table;
 use super::time::Timer;
 use super::wdl;
@@ -59,6 +59,22 @@ impl fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
+
+/// What one search is to do.
+#[derive(Clone, Copy)]
+pub(super) struct Request<'a> {
+    /// The game whose last position is searched; it is not over.
+    pub game: &'a Game,
+    /// What bounds the search.
+    pub limits: &'a Limits,
+    /// What reaches it from outside.
+    pub signals: &'a Signals,
+    /// Its clock, which runs already.
+    pub timer: &'a Timer,
+}
+
+/// What is told of a search while it runs.
+pub(super) type Report<'a> = &'a mut (dyn FnMut(&Info) + Send);
 
 /// A searcher with its transposition table and threads.
 pub struct Engine {
@@ -221,19 +237,32 @@ impl Engine {
             .and_then(|handicap| handicap.weakness(game));
         let narrowed = weakness.map(|weakness| handicap::narrow(limits, weakness));
         let limits = narrowed.as_ref().unwrap_or(limits);
-        let timer = Timer::new(limits, self.options.move_overhead);
+        let timer = &Timer::new(limits, self.options.move_overhead);
+        let request = Request {
+            game,
+            limits,
+            signals,
+            timer,
+        };
         let best = match (game.outcome(), weakness, &mut self.handicap) {
             (Some(outcome), ..) => {
-                report(&finished(game, &outcome, &timer));
+                let side = game.position().side();
+                let time = timer.elapsed();
+                report(&Info::of_finished_game(
+                    game.variant(),
+                    &outcome,
+                    side,
+                    time,
+                ));
                 BestMove::default()
             }
             (None, Some(weakness), Some(handicap)) => {
                 handicap.set_multipv(self.options.multipv);
-                handicap.search(weakness, game, limits, signals, &timer, report)
+                handicap.search(weakness, request, report)
             }
             _ => with_rules!(game.variant(), R => {
                 let eval = self.eval_source.evaluator(game.variant());
-                self.search_with::<R>(&eval, game, limits, signals, &timer, report)
+                self.search_with::<R>(&eval, request, report)
             }),
         };
         if limits.infinite {
@@ -244,16 +273,19 @@ impl Engine {
         best
     }
 
-    /// A search with an evaluation, of a game that is not over.
+    /// A search with an evaluation.
     pub(super) fn search_with<R: Rules>(
         &mut self,
         eval: &Evaluator,
-        game: &Game,
-        limits: &Limits,
-        signals: &Signals,
-        timer: &Timer,
-        report: &mut (dyn FnMut(&Info) + Send),
+        request: Request<'_>,
+        report: Report<'_>,
     ) -> BestMove {
+        let Request {
+            game,
+            limits,
+            signals,
+            timer,
+        } = request;
         self.table.age();
         let legal = root_moves(game, limits);
         let multipv = self.options.multipv.max(1);
@@ -294,7 +326,7 @@ impl Engine {
             shared.halt.store(true, Relaxed);
             result
         };
-        let deepened = match &self.pool {
+        let lines = match &self.pool {
             None => run_main(),
             Some(pool) => {
                 let helped = Mutex::new(Vec::new());
@@ -315,7 +347,7 @@ impl Engine {
                 choose(main, helped.into_inner().unwrap_or_default())
             }
         };
-        let Some(line) = deepened.lines.first() else {
+        let Some(line) = lines.first() else {
             // Halted before the first iteration was done.
             return BestMove {
                 best: legal.clone().next(),
@@ -324,7 +356,7 @@ impl Engine {
         };
         if last_told.load(Relaxed) != code(line) {
             // With the new order of the others, lest a move stands at two ranks.
-            for (index, line) in deepened.lines.iter().enumerate() {
+            for (index, line) in lines.iter().enumerate() {
                 tell(line, index + 1, shared.nodes.load(Relaxed));
             }
         }
@@ -341,8 +373,8 @@ fn code(line: &RootLine) -> u8 {
 }
 
 /// The deepest thread's lines; at equal depth the main thread's.
-fn choose(main: Deepened, helped: Vec<Deepened>) -> Deepened {
-    let depth = |d: &Deepened| d.lines.first().map_or(0, |line| line.depth);
+fn choose(main: Vec<RootLine>, helped: Vec<Vec<RootLine>>) -> Vec<RootLine> {
+    let depth = |lines: &[RootLine]| lines.first().map_or(0, |line| line.depth);
     helped.into_iter().fold(main, |best, other| {
         if depth(&other) > depth(&best) {
             other
@@ -358,48 +390,6 @@ fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
     let wanted: MoveSet = limits.moves.iter().copied().collect();
     let both = MoveSet::from_bits(legal.bits() & wanted.bits());
     if both.is_empty() { legal } else { both }
-}
-
-/// The report on a finished game: the final margin.
-fn finished(game: &Game, outcome: &Outcome, timer: &Timer) -> Info {
-    let us = game.position().side();
-    let kazans = [us, us.opponent()].map(|side| i32::from(outcome.kazans[side.index()]));
-    let sign = game.variant().rules().objective.sign();
-    let margin = sign * (kazans[0] - kazans[1]);
-    let wdl = match outcome.winner {
-        None => Wdl {
-            win: 0,
-            draw: 1000,
-            loss: 0,
-        },
-        Some(winner) if winner == us => Wdl {
-            win: 1000,
-            draw: 0,
-            loss: 0,
-        },
-        Some(_) => Wdl {
-            win: 0,
-            draw: 0,
-            loss: 1000,
-        },
-    };
-    Info {
-        depth: 0,
-        seldepth: 0,
-        multipv: 1,
-        score: if outcome.winner.is_none() {
-            0
-        } else {
-            100 * margin
-        },
-        bound: Bound::Exact,
-        wdl,
-        nodes: 0,
-        hashfull: 0,
-        tbhits: 0,
-        time: timer.elapsed(),
-        pv: Vec::new(),
-    }
 }
 
 /// A table of this size, unless the machine has less memory in all: the system may promise more

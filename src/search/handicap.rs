@@ -3,11 +3,10 @@
 use crate::eval::{Blur, EvalSource, spread};
 use crate::game::{Game, rules::with_rules};
 
-use super::engine::{Engine, EngineError};
+use super::engine::{Engine, EngineError, Report, Request};
 use super::level::{Strength, Weakness};
-use super::limits::{Limits, Signals};
-use super::report::{BestMove, Info};
-use super::time::Timer;
+use super::limits::Limits;
+use super::report::BestMove;
 
 /// Size in MB of the table of a weak search. It is emptied before each search, so that a weak
 /// player never remembers what a deeper search saw.
@@ -68,24 +67,21 @@ impl Handicap {
     pub fn search(
         &mut self,
         weakness: Weakness,
-        game: &Game,
-        limits: &Limits,
-        signals: &Signals,
-        timer: &Timer,
-        report: &mut (dyn FnMut(&Info) + Send),
+        request: Request<'_>,
+        report: Report<'_>,
     ) -> BestMove {
         let eval = self
             .engine
             .eval_source()
-            .evaluator(game.variant())
+            .evaluator(request.game.variant())
             .with_errors(Blur {
                 noise: weakness.noise,
                 exchanges: weakness.exchanges,
                 seed: self.seed,
             });
         self.engine.clear();
-        with_rules!(game.variant(), R => {
-            self.engine.search_with::<R>(&eval, game, limits, signals, timer, report)
+        with_rules!(request.game.variant(), R => {
+            self.engine.search_with::<R>(&eval, request, report)
         })
     }
 }

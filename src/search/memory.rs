@@ -1,9 +1,9 @@
 //! Memory for the transposition table: zeroed, handed out as it is used, in large pages.
 
+use std::marker::PhantomData;
 use std::ops::Deref;
-use std::ptr::NonNull;
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 
 /// Types for which all bits zero is a value and whose parts are atomic, so that many threads may
 /// write through shared references.
@@ -16,10 +16,9 @@ pub unsafe trait ZeroedAtomic {}
 ///
 /// The system hands the pages out as they are touched, so that a large table is there at once.
 pub struct ZeroedPages<T: ZeroedAtomic> {
-    start: NonNull<T>,
+    pages: MmapRaw,
     count: usize,
-    /// Owns the memory.
-    _pages: MmapMut,
+    values: PhantomData<T>,
 }
 
 impl<T: ZeroedAtomic> ZeroedPages<T> {
@@ -28,18 +27,17 @@ impl<T: ZeroedAtomic> ZeroedPages<T> {
         let bytes = count
             .checked_mul(size_of::<T>())
             .filter(|&bytes| bytes > 0)?;
-        let mut pages = MmapMut::map_anon(bytes).ok()?;
+        let pages = MmapRaw::from(MmapMut::map_anon(bytes).ok()?);
         // Probes are spread evenly, so small pages miss the address translation cache each time:
         // with large ones a search in 64 MB takes a sixth less time. Without them all still works.
         #[cfg(target_os = "linux")]
         if let Err(error) = pages.advise(memmap2::Advice::HugePage) {
             log::debug!("no large pages: {error}");
         }
-        let start = NonNull::new(pages.as_mut_ptr().cast())?;
         Some(ZeroedPages {
-            start,
+            pages,
             count,
-            _pages: pages,
+            values: PhantomData,
         })
     }
 }
@@ -49,17 +47,12 @@ impl<T: ZeroedAtomic> Deref for ZeroedPages<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the pages hold `count` values from `start` on: zeroed when mapped, which is a
-        // value of the type, aligned to a page, and owned by `self` for as long as the reference
-        // lives. Nothing else refers to them, and writes go through atomics only.
-        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.count) }
+        // SAFETY: the pages hold `count` values: zeroed when mapped, which is a value of the type,
+        // aligned to a page, and owned by `self` for as long as the reference lives. Nothing else
+        // refers to them, and writes go through atomics only.
+        unsafe { std::slice::from_raw_parts(self.pages.as_mut_ptr().cast::<T>(), self.count) }
     }
 }
-
-// SAFETY: the pages belong to this value alone, whichever thread holds it.
-unsafe impl<T: ZeroedAtomic> Send for ZeroedPages<T> {}
-// SAFETY: shared references allow atomic access only, by the contract of `ZeroedAtomic`.
-unsafe impl<T: ZeroedAtomic> Sync for ZeroedPages<T> {}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Search: iterative deepening alpha-beta with a shared transposition table.
 
 pub mod bench;
+mod best;
 mod busy;
 mod deepening;
 pub mod engine;
@@ -11,6 +12,7 @@ mod memory;
 mod node;
 mod ordering;
 mod params;
+mod quiescence;
 pub mod report;
 pub mod score;
 mod table;

@@ -1,13 +1,13 @@
-//! The alpha-beta node and quiescence.
+//! The alpha-beta node.
 
-use crate::game::rules::Objective;
-use crate::game::{Move, MoveSet, Position, Rules};
+use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
 
-use super::ordering::Children;
+use super::best::Best;
+use super::ordering::{Child, Children};
 use super::params::*;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, Score, is_proven, loss_in, win_in};
-use super::table::{Stored, from_table, to_table};
+use super::table::from_table;
 use super::worker::Worker;
 
 /// The kind of a node, known when it is compiled.
@@ -106,27 +106,10 @@ impl<R: Rules> Worker<'_, R> {
                 .eval
                 .is_some_and(|before| eval > before);
 
-        // No margin need be wider than all that can still be won.
-        let room = 100 * i32::from(position.balls_in_play::<R>());
-        if !N::PV {
-            // Reverse futility: so far above beta that a few plies will not change it.
-            let margin = reverse_futility_margin() * (depth - i32::from(improving));
-            if depth <= reverse_futility_depth()
-                && !is_proven(beta)
-                && eval - margin.min(room) >= beta
-            {
-                return eval;
-            }
-            // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
-            if depth <= razor_depth()
-                && !is_proven(alpha)
-                && eval + (razor_margin() * depth).min(room) <= alpha
-            {
-                let score = self.quiesce::<N>(position, alpha, beta, ply);
-                if score <= alpha {
-                    return score;
-                }
-            }
+        if !N::PV
+            && let Some(score) = self.prune(position, eval, beta, depth, ply, improving)
+        {
+            return score;
         }
         // Internal iterative reduction (Schröder, 2020).
         if table_move.is_none() && depth >= internal_reduction_depth() {
@@ -143,10 +126,9 @@ impl<R: Rules> Worker<'_, R> {
         children.rank(position, table_move, self.frames[ply].killers, self.history);
         self.frames[ply + 1].killers = [None; 2];
 
-        let original_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut best_move = None;
-        let mut quiets = [None; 9];
+        let room = Self::room(position);
+        let mut best = Best::new(alpha, beta, -INFINITE);
+        let mut quiets = [None; MAX_PITS];
         while let Some((child, number, put_off)) = children.pick() {
             if number > 1 && !put_off && self.shared.is_busy(&child.position, depth) {
                 children.put_off();
@@ -155,6 +137,7 @@ impl<R: Rules> Worker<'_, R> {
             let quiet = child.is_quiet();
             // Futility: even with what it wins at once the move stays below alpha. The value that
             // stands for it is no proof, so that a forced loss is never concluded from it.
+            let alpha = best.alpha;
             if !N::PV
                 && number > 1
                 && depth <= futility_depth()
@@ -164,7 +147,7 @@ impl<R: Rules> Worker<'_, R> {
                 let margin = (futility_base() + futility_margin() * depth).min(room);
                 let value = eval + 100 * child.gain + margin;
                 if value <= alpha {
-                    best = best.max(value.max(-PROVEN + 1));
+                    best.score = best.score.max(value.max(-PROVEN + 1));
                     continue;
                 }
             }
@@ -178,17 +161,7 @@ impl<R: Rules> Worker<'_, R> {
             let mut score = 0;
             let mut open = N::PV && number == 1;
             if !open {
-                let mut reduction = 0;
-                if depth >= REDUCTION_DEPTH && number > 1 {
-                    reduction = self.late_move_reduction(depth, number) - i32::from(N::PV)
-                        + i32::from(!improving && number > 3)
-                        - if quiet {
-                            self.history.get(position, child.mv) / reduction_history()
-                        } else {
-                            1
-                        };
-                    reduction = reduction.clamp(0, next - 1);
-                }
+                let reduction = self.reduction::<N>(position, child, depth, number, improving);
                 score = self.test(&child.position, alpha, next - reduction, ply + 1);
                 if score > alpha && reduction > 0 {
                     score = self.test(&child.position, alpha, next, ply + 1);
@@ -206,49 +179,95 @@ impl<R: Rules> Worker<'_, R> {
             if self.halted() {
                 return DRAW;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(child.mv);
-                    if N::PV {
-                        self.extend_line(ply, child.mv);
-                    }
-                    if N::ROOT {
-                        self.partial_score = score;
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                    alpha = score;
+            if best.update(child.mv, score) {
+                if N::PV {
+                    self.extend_line(ply, child.mv);
+                }
+                if N::ROOT {
+                    self.partial_score = score;
+                }
+                if best.fails_high() {
+                    break;
                 }
             }
         }
 
-        if best >= beta
-            && let Some(mv) = best_move
-        {
-            self.reward(position, ply, mv, depth, &quiets);
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if alpha > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
+        let bound = match best.mv {
+            Some(mv) if best.fails_high() => {
+                self.reward(position, ply, mv, depth, &quiets);
+                Bound::Lower
+            }
+            Some(_) => Bound::Exact,
+            None => Bound::Upper,
         };
         if moves.is_none_or(|limited| limited == legal) {
-            self.shared.table.store(
-                hash,
-                Stored {
-                    mv: best_move,
-                    score: to_table(best, ply),
-                    eval,
-                    depth,
-                    bound,
-                },
-            );
+            let stored = best.stored(ply, eval, depth, bound);
+            self.shared.table.store(hash, stored);
         }
-        best
+        best.score
+    }
+
+    /// All that can still be won; no margin need be wider.
+    #[inline]
+    fn room(position: &Position) -> Score {
+        100 * i32::from(position.balls_in_play::<R>())
+    }
+
+    /// The score of a node with a window of width one below `beta` whose static evaluation lies so far
+    /// outside the window that its moves need no search.
+    #[inline]
+    fn prune(
+        &mut self,
+        position: &Position,
+        eval: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        improving: bool,
+    ) -> Option<Score> {
+        let alpha = beta - 1;
+        let room = Self::room(position);
+        // Reverse futility: so far above beta that a few plies will not change it.
+        let margin = reverse_futility_margin() * (depth - i32::from(improving));
+        if depth <= reverse_futility_depth() && !is_proven(beta) && eval - margin.min(room) >= beta
+        {
+            return Some(eval);
+        }
+        // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
+        if depth <= razor_depth()
+            && !is_proven(alpha)
+            && eval + (razor_margin() * depth).min(room) <= alpha
+        {
+            let score = self.quiesce::<NonPv>(position, alpha, beta, ply);
+            return (score <= alpha).then_some(score);
+        }
+        None
+    }
+
+    /// By how many plies a move is searched less deep at first: late moves, the more the less they
+    /// promise.
+    #[inline]
+    fn reduction<N: Node>(
+        &self,
+        position: &Position,
+        child: &Child,
+        depth: i32,
+        number: usize,
+        improving: bool,
+    ) -> i32 {
+        if depth < REDUCTION_DEPTH || number == 1 {
+            return 0;
+        }
+        let promise = if child.is_quiet() {
+            self.history.get(position, child.mv) / reduction_history()
+        } else {
+            1
+        };
+        let reduction = self.late_move_reduction(depth, number) - i32::from(N::PV)
+            + i32::from(!improving && number > 3)
+            - promise;
+        // At least one ply is left.
+        reduction.clamp(0, depth - 2)
     }
 
     /// Whether a child beats `alpha`: its score within a window of width one, seen by its parent.
@@ -273,106 +292,6 @@ impl<R: Rules> Worker<'_, R> {
         })
     }
 
-    /// Searches captures and tuzdiks until the position is quiet.
-    fn quiesce<N: Node>(
-        &mut self,
-        position: &Position,
-        mut alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Score {
-        if self.must_stop() {
-            return DRAW;
-        }
-        self.clear_line(ply);
-        self.seldepth = self.seldepth.max(ply);
-        if position.is_over::<R>() {
-            return Self::end_score(position, ply);
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate(position);
-        }
-        let hash = position.hash();
-        let stored = self.shared.table.probe(hash);
-        if !N::PV
-            && let Some(stored) = stored
-        {
-            let score = from_table(stored.score, ply);
-            if stored.bound.decides(score, alpha, beta) {
-                return score;
-            }
-        }
-        let eval = stored.map_or_else(|| self.evaluate(position), |s| s.eval);
-        if !self.eval.follows_exchanges() {
-            return eval;
-        }
-        let captures = position.captures::<R>();
-        // A player with a single, mandatory move cannot stand still. With several the chain of
-        // mandatory moves would have no end.
-        let mandatory = Self::FORCED_REPLIES
-            && !captures.is_empty()
-            && ply < FORCED_PLY
-            && position.move_count::<R>() == 1;
-        let mut best = if mandatory { -INFINITE } else { eval };
-        let mut best_move = None;
-        if best < beta {
-            alpha = alpha.max(best);
-            let moves = if mandatory {
-                position.moves::<R>()
-            } else {
-                captures
-            };
-            let mut children = Children::new::<R>(position, moves, self.shared.table);
-            children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
-            while let Some((child, ..)) = children.pick() {
-                self.enter(Some(position), &child.position);
-                let score = -self.quiesce::<N>(&child.position, -beta, -alpha, ply + 1);
-                self.leave();
-                if self.halted() {
-                    return DRAW;
-                }
-                if score > best {
-                    best = score;
-                    if score > alpha {
-                        best_move = Some(child.mv);
-                        if N::PV {
-                            self.extend_line(ply, child.mv);
-                        }
-                        if score >= beta {
-                            break;
-                        }
-                        alpha = score;
-                    }
-                }
-            }
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else {
-            Bound::Upper
-        };
-        self.shared.table.store(
-            hash,
-            Stored {
-                mv: best_move,
-                score: to_table(best, ply),
-                eval,
-                depth: 0,
-                bound,
-            },
-        );
-        best
-    }
-
-    /// Whether the rules often leave a player a single move, which is then worth following.
-    const FORCED_REPLIES: bool = matches!(R::SET.objective, Objective::Least);
-
-    /// Whether the position at the horizon has a single legal move that is followed without cost.
-    #[inline]
-    fn is_forced(position: &Position, ply: usize) -> bool {
-        Self::FORCED_REPLIES && ply < FORCED_PLY && position.move_count::<R>() == 1
-    }
-
     /// Learns from a cutoff.
     fn reward(
         &mut self,
@@ -380,7 +299,7 @@ impl<R: Rules> Worker<'_, R> {
         ply: usize,
         mv: Move,
         depth: i32,
-        quiets: &[Option<Move>; 9],
+        quiets: &[Option<Move>; MAX_PITS],
     ) {
         if !quiets.contains(&Some(mv)) {
             return;

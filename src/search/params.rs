@@ -85,10 +85,14 @@ parameters! {
     reduction_slope = 4545 in 1500..=10000;
     /// A quiet move is reduced by one ply less for each of these in its history counter.
     reduction_history = 4096 in 1024..=16384;
-    /// A node without a table move is searched shallower from this depth on.
+    /// A node without a table move is searched one ply shallower from this depth on.
     internal_reduction_depth = 5 in 2..=10;
 }
 
+/// How much wider the window gets each time that the score lies outside.
+pub const ASPIRATION_GROWTH: i32 = 3;
+/// A half width above this is as good as none.
+pub const ASPIRATION_WIDEST: i32 = 2000;
 /// First depth at which the window is narrowed.
 pub const ASPIRATION_DEPTH: i32 = 4;
 

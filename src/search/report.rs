@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::game::Move;
+use crate::game::{Move, Outcome, Side, Variant};
 
-use super::score::Score;
+use super::score::{DRAW, Score};
 
 /// How a reported score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +41,33 @@ pub struct Wdl {
     pub loss: u16,
 }
 
+impl Wdl {
+    /// A certain win.
+    pub const WON: Wdl = Wdl {
+        win: 1000,
+        draw: 0,
+        loss: 0,
+    };
+    /// A certain draw.
+    pub const DRAWN: Wdl = Wdl {
+        win: 0,
+        draw: 1000,
+        loss: 0,
+    };
+    /// A certain loss.
+    pub const LOST: Wdl = Wdl {
+        win: 0,
+        draw: 0,
+        loss: 1000,
+    };
+
+    /// The expected result, 0 to 1; a draw counts half.
+    #[must_use]
+    pub fn expectation(self) -> f64 {
+        (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
+    }
+}
+
 /// One line of thought.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
@@ -69,6 +96,38 @@ pub struct Info {
 }
 
 impl Info {
+    /// The report on a game that ended so, for `side`: the final margin.
+    #[must_use]
+    pub(super) fn of_finished_game(
+        variant: Variant,
+        outcome: &Outcome,
+        side: Side,
+        time: Duration,
+    ) -> Info {
+        let sign = variant.rules().objective.sign();
+        let kazan = |side: Side| i32::from(outcome.kazans[side.index()]);
+        let margin = sign * (kazan(side) - kazan(side.opponent()));
+        let (wdl, score) = match outcome.winner {
+            // By repetition the kazans may differ.
+            None => (Wdl::DRAWN, DRAW),
+            Some(winner) if winner == side => (Wdl::WON, 100 * margin),
+            Some(_) => (Wdl::LOST, 100 * margin),
+        };
+        Info {
+            depth: 0,
+            seldepth: 0,
+            multipv: 1,
+            score,
+            bound: Bound::Exact,
+            wdl,
+            nodes: 0,
+            hashfull: 0,
+            tbhits: 0,
+            time,
+            pv: Vec::new(),
+        }
+    }
+
     /// Nodes a second.
     #[must_use]
     pub fn nps(&self) -> u64 {

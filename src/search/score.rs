@@ -13,8 +13,6 @@ pub const WIN: Score = 31_000;
 pub const MAX_PLY: usize = 200;
 /// The smallest score that is a proven win.
 pub const PROVEN: Score = WIN - 2 * MAX_PLY as Score;
-/// The largest score that an evaluation gives: all 162 balls, in hundredths.
-pub const MAX_EVAL: Score = 16_200;
 /// The score of a draw.
 pub const DRAW: Score = 0;
 

@@ -18,13 +18,11 @@ const ENTRIES: usize = 4;
 /// Generations are numbered modulo this.
 const GENERATIONS: u8 = 32;
 
-#[derive(Default)]
 struct Entry {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Entry; ENTRIES]);
 
@@ -72,13 +70,28 @@ impl Stored {
             _ => return None,
         };
         Some(Stored {
-            mv: Move::from_code((data >> 40 & 15) as u8),
+            mv: move_of(data),
             score: Score::from(data as i16),
             eval: Score::from((data >> 16) as i16),
-            depth: i32::from((data >> 32) as u8),
+            depth: depth_of(data),
             bound,
         })
     }
+}
+
+#[inline]
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 32) as u8)
+}
+
+#[inline]
+fn move_of(data: u64) -> Option<Move> {
+    Move::from_code((data >> 40 & 15) as u8)
+}
+
+#[inline]
+fn generation_of(data: u64) -> u8 {
+    (data >> 46) as u8 % GENERATIONS
 }
 
 /// The depth of a packed entry, less eight for each generation that it is old: what replacement
@@ -88,8 +101,8 @@ fn worth(data: u64, generation: u8) -> i32 {
     if data == 0 {
         return i32::MIN;
     }
-    let age = generation.wrapping_sub((data >> 46) as u8) % GENERATIONS;
-    (data >> 32 & 0xff) as i32 - 8 * i32::from(age)
+    let age = generation.wrapping_sub(generation_of(data)) % GENERATIONS;
+    depth_of(data) - 8 * i32::from(age)
 }
 
 /// A score with its distance counted from the node at `ply` instead of the root.
@@ -203,7 +216,7 @@ impl Table {
                     return;
                 }
                 if stored.mv.is_none() {
-                    stored.mv = Move::from_code((data >> 40 & 15) as u8);
+                    stored.mv = move_of(data);
                 }
                 target = entry;
                 break;
@@ -228,7 +241,7 @@ impl Table {
             .iter()
             .flat_map(|bucket| &bucket.0)
             .map(|entry| entry.data.load(Relaxed))
-            .filter(|&data| data != 0 && (data >> 46) as u8 % GENERATIONS == generation)
+            .filter(|&data| data != 0 && generation_of(data) == generation)
             .count();
         (used * 1000 / (sample * ENTRIES)) as u32
     }
@@ -237,6 +250,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::MAX_EVAL;
     use crate::search::score::{loss_in, win_in};
 
     fn stored(depth: i32, score: Score) -> Stored {
@@ -253,7 +267,7 @@ mod tests {
     fn gives_back_what_was_stored() {
         let table = Table::new(1).unwrap();
         assert_eq!(table.probe(42), None);
-        for score in [0, 16_200, -16_200, win_in(3), loss_in(200)] {
+        for score in [0, MAX_EVAL, -MAX_EVAL, win_in(3), loss_in(200)] {
             let value = Stored {
                 bound: Bound::Exact,
                 ..stored(17, score)

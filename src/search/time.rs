@@ -20,10 +20,9 @@ pub struct Timer {
     started: Instant,
     /// When time began to count: at once, or at the ponder hit.
     counting: OnceLock<Instant>,
-    /// After this the next iteration does not begin; scaled by how settled the search is.
+    /// After this the next iteration does not begin; scaled by how settled the search is. A fixed
+    /// time has none.
     soft: Option<Duration>,
-    /// Whether the soft limit scales, which it does with a clock and does not with a fixed time.
-    scales: bool,
     /// After this the search ends.
     hard: Option<Duration>,
     nodes: Option<u64>,
@@ -38,6 +37,16 @@ pub struct Stability {
     pub score_drop: i32,
     /// The share of all nodes that went into the best move, 0 to 1.
     pub effort: f64,
+}
+
+impl Stability {
+    /// What the soft limit of a clock is multiplied by: more time while the search is unsettled.
+    fn factor(self) -> f64 {
+        let by_move = [1.6, 1.3, 1.1, 0.95, 0.85][self.same_move.min(4) as usize];
+        let by_score = 1.0 + f64::from(self.score_drop.clamp(0, 400)) / 400.0;
+        let by_effort = (1.6 - self.effort).clamp(0.6, 1.4);
+        by_move * by_score * by_effort
+    }
 }
 
 impl Timer {
@@ -67,7 +76,6 @@ impl Timer {
             started,
             counting,
             soft,
-            scales: limits.clock.is_some(),
             hard,
             nodes: limits.nodes,
         }
@@ -118,13 +126,7 @@ impl Timer {
         let (Some(soft), Some(time)) = (self.soft, self.counted(signals)) else {
             return false;
         };
-        let mut factor = 1.0;
-        if self.scales {
-            factor *= [1.6, 1.3, 1.1, 0.95, 0.85][stability.same_move.min(4) as usize];
-            factor *= 1.0 + f64::from(stability.score_drop.clamp(0, 400)) / 400.0;
-            factor *= (1.6 - stability.effort).clamp(0.6, 1.4);
-        }
-        time >= soft.mul_f64(factor)
+        time >= soft.mul_f64(stability.factor())
     }
 }
 
@@ -187,13 +189,40 @@ mod tests {
 
     #[test]
     fn an_unsettled_search_gets_more_time() {
+        let settled = Stability {
+            same_move: 9,
+            score_drop: -30,
+            effort: 0.9,
+        };
+        assert!(settled.factor() < 1.0);
+        for unsettled in [
+            Stability {
+                same_move: 0,
+                ..settled
+            },
+            Stability {
+                score_drop: 200,
+                ..settled
+            },
+            Stability {
+                effort: 0.3,
+                ..settled
+            },
+        ] {
+            assert!(unsettled.factor() > settled.factor(), "{unsettled:?}");
+        }
+    }
+
+    #[test]
+    fn a_clock_sets_a_soft_and_a_hard_limit() {
         let limits = Limits {
             clock: Some(clock(10_000, 0, None)),
             ..Limits::default()
         };
         let timer = Timer::new(&limits, Duration::ZERO);
-        let soft = timer.soft.expect("a clock sets a soft limit");
+        let (soft, hard) = (timer.soft.unwrap(), timer.hard.unwrap());
         assert!(soft > Duration::from_millis(200) && soft < Duration::from_millis(500));
+        assert!(hard > 2 * soft);
     }
 
     #[test]

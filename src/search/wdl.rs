@@ -14,19 +14,7 @@ const DRAW_BAND: f64 = 84.0;
 #[must_use]
 pub fn chances(score: Score) -> Wdl {
     if is_proven(score) {
-        return if score > 0 {
-            Wdl {
-                win: 1000,
-                draw: 0,
-                loss: 0,
-            }
-        } else {
-            Wdl {
-                win: 0,
-                draw: 0,
-                loss: 1000,
-            }
-        };
+        return if score > 0 { Wdl::WON } else { Wdl::LOST };
     }
     let above = |score: f64| 1000.0 / (1.0 + (-(score - DRAW_BAND) / SCALE).exp());
     let win = above(f64::from(score)).round() as u16;
@@ -38,17 +26,11 @@ pub fn chances(score: Score) -> Wdl {
     }
 }
 
-/// The expected result of a player who sees this score, 0 to 1.
-#[must_use]
-pub fn expectation(score: Score) -> f64 {
-    let wdl = chances(score);
-    (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::{MAX_EVAL, loss_in, win_in};
+    use crate::eval::MAX_EVAL;
+    use crate::search::score::{loss_in, win_in};
 
     #[test]
     fn chances_add_up_and_are_symmetric() {

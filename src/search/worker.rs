@@ -232,7 +232,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// By how many plies a late move is searched less deep, before other considerations.
     #[inline]
     pub fn late_move_reduction(&self, depth: i32, move_number: usize) -> i32 {
-        i32::from(self.reductions.0[(depth as usize).min(63)][move_number.min(9)])
+        i32::from(self.reductions.0[(depth as usize).min(DEPTHS - 1)][move_number.min(MAX_PITS)])
     }
 
     /// The static evaluation.
@@ -312,11 +312,14 @@ impl<'a, R: Rules> Worker<'a, R> {
 
 /// By how many plies late moves are searched less deep, before other considerations, by depth and
 /// move number.
-struct Reductions([[i8; 10]; 64]);
+struct Reductions([[i8; MAX_PITS + 1]; DEPTHS]);
+
+/// Depths above this share the reductions of the last.
+const DEPTHS: usize = 64;
 
 impl Reductions {
     fn new() -> Reductions {
-        static LN: LazyLock<[f64; 64]> = LazyLock::new(|| from_fn(|n| (n.max(1) as f64).ln()));
+        static LN: LazyLock<[f64; DEPTHS]> = LazyLock::new(|| from_fn(|n| (n.max(1) as f64).ln()));
         let base = f64::from(reduction_base()) / 100.0;
         let slope = f64::from(reduction_slope()) / 10_000.0;
         Reductions(from_fn(|depth| {

@@ -15,6 +15,7 @@ use super::{json, text};
 
 /// Moves of a line that are shown.
 const LINE_MOVES: usize = 8;
+
 /// Analyses the games one after another.
 ///
 /// # Errors
@@ -100,20 +101,14 @@ fn judge_moves(
             number: record.move_number(ply),
             lines: &lines,
             after: &next[0],
-            last: game.outcome().is_some(),
+            end: game.outcome(),
         };
         bar.suspend(|| sheet.row(out, &judged, ply, as_json))?;
-        let mover = judged.number.1;
-        let (_, after) = judged.expectations();
         done.push(Done {
-            mover,
+            mover: judged.number.1,
             cost: judged.cost(),
             grade: judged.grade(),
-            chance: if mover == Side::South {
-                after
-            } else {
-                1.0 - after
-            },
+            chance: judged.chances_of_south().1,
         });
         lines = next;
     }
@@ -173,16 +168,8 @@ impl<'a> Sheet<'a> {
             Side::North => "…".to_owned(),
         };
         let loss = match judged.balls_lost() {
-            Some(lost) if lost > 0 => {
-                format!("{:.2}", f64::from(lost) / 100.0)
-            }
+            Some(lost) if lost > 0 => format!("{:.2}", f64::from(lost) / 100.0),
             _ => String::new(),
-        };
-        let (_, after) = judged.expectations();
-        let south = if side == Side::South {
-            after
-        } else {
-            1.0 - after
         };
         let better = match judged.is_second_choice() {
             true => text::names(game, judged.best(), 1).concat(),
@@ -193,7 +180,7 @@ impl<'a> Sheet<'a> {
             moves::format_tgk(game.variant(), game.position(), judged.played),
             text::score(judged.best().score, side, Side::South),
             judged.score_after(),
-            text::percent(south),
+            text::percent(judged.chances_of_south().1),
             judged.grade(),
             text::line(game, judged.best(), LINE_MOVES)
         );

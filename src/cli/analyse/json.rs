@@ -189,8 +189,7 @@ impl<'a> Object<'a> {
         let game = judged.before;
         let (move_number, side) = judged.number;
         let south = side == Side::South;
-        let (before, after) = judged.expectations();
-        let of_south = |chance: f64| rounded(if south { chance } else { 1.0 - chance });
+        let (before, after) = judged.chances_of_south();
         Object::Move {
             game: number,
             ply: ply + 1,
@@ -199,9 +198,12 @@ impl<'a> Object<'a> {
             fen: fen::format(game.variant(), game.position(), move_number),
             r#move: moves::format_tgk(game.variant(), game.position(), judged.played),
             score_before: JsonScore::new(judged.best().score, south),
-            score_after: (!judged.last).then(|| JsonScore::new(judged.after.score, !south)),
-            chance_before: of_south(before),
-            chance_after: of_south(after),
+            score_after: judged
+                .end
+                .is_none()
+                .then(|| JsonScore::new(judged.after.score, !south)),
+            chance_before: rounded(before),
+            chance_after: rounded(after),
             loss: rounded(judged.cost()),
             loss_cp: judged.balls_lost(),
             grade: judged.grade(),

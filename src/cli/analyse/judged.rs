@@ -1,8 +1,8 @@
 //! A move with the engine's view of it.
 
-use tuzdik::game::{Game, Move, Side};
+use tuzdik::game::{Game, Move, Outcome, Side};
+use tuzdik::search::Info;
 use tuzdik::search::score::is_proven;
-use tuzdik::search::{Info, Wdl};
 
 use super::text;
 
@@ -22,8 +22,8 @@ pub struct Judged<'a> {
     pub lines: &'a [Info],
     /// The view of the position after it, by the side that is to move there.
     pub after: &'a Info,
-    /// Whether the game ended with it.
-    pub last: bool,
+    /// How the game ended, if it ended with it.
+    pub end: Option<Outcome>,
 }
 
 impl Judged<'_> {
@@ -47,9 +47,18 @@ impl Judged<'_> {
     }
 
     /// The mover's expected result before and after the move.
-    pub fn expectations(&self) -> (f64, f64) {
-        let before = text::expectation(self.best().wdl);
-        (before, 1.0 - text::expectation(self.after.wdl))
+    fn expectations(&self) -> (f64, f64) {
+        let before = self.best().wdl.expectation();
+        (before, 1.0 - self.after.wdl.expectation())
+    }
+
+    /// South's expected result before and after the move.
+    pub fn chances_of_south(&self) -> (f64, f64) {
+        let (before, after) = self.expectations();
+        match self.number.1 {
+            Side::South => (before, after),
+            Side::North => (1.0 - before, 1.0 - after),
+        }
     }
 
     /// What the move cost the mover in hundredths of a ball, where neither score is a proven result.
@@ -58,7 +67,8 @@ impl Judged<'_> {
             return Some(0);
         }
         let (before, after) = (self.best().score, -self.after.score);
-        (!is_proven(before) && !is_proven(after) && !self.last).then(|| (before - after).max(0))
+        (!is_proven(before) && !is_proven(after) && self.end.is_none())
+            .then(|| (before - after).max(0))
     }
 
     /// `?!`, `?`, `??` or nothing.
@@ -73,18 +83,11 @@ impl Judged<'_> {
 
     /// The score after the move, South's view.
     pub fn score_after(&self) -> String {
-        if self.last {
-            let won = |wdl: Wdl| match (wdl.win, wdl.loss) {
-                (1000, _) => Some(self.number.1.opponent()),
-                (_, 1000) => Some(self.number.1),
-                _ => None,
-            };
-            return match won(self.after.wdl) {
-                Some(Side::South) => "1-0".to_owned(),
-                Some(Side::North) => "0-1".to_owned(),
-                None => "1/2".to_owned(),
-            };
+        match self.end.map(|outcome| outcome.winner) {
+            Some(Some(Side::South)) => "1-0".to_owned(),
+            Some(Some(Side::North)) => "0-1".to_owned(),
+            Some(None) => "1/2".to_owned(),
+            None => text::score(self.after.score, self.number.1.opponent(), Side::South),
         }
-        text::score(self.after.score, self.number.1.opponent(), Side::South)
     }
 }

@@ -80,7 +80,7 @@ fn print_info(
             "{:>5}  {:>6}  {:>6}  {:>10}  {:>5.1}s  {}",
             info.depth,
             text::score(info.score, side, side),
-            text::percent(text::expectation(info.wdl)),
+            text::percent(info.wdl.expectation()),
             info.nodes,
             info.time.as_secs_f64(),
             text::line(game, info, LINE_MOVES)
@@ -104,7 +104,7 @@ fn print_candidates(
             format!("{}.", info.multipv),
             text::names(game, info, 1).concat(),
             text::score(info.score, side, side),
-            text::percent(text::expectation(info.wdl)),
+            text::percent(info.wdl.expectation()),
             text::line(game, info, LINE_MOVES)
         )?;
     }

@@ -2,8 +2,8 @@
 
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::moves;
+use tuzdik::search::Info;
 use tuzdik::search::score::{Score, Value};
-use tuzdik::search::{Info, Wdl};
 
 /// Characters of a curve, from the lowest to the highest.
 const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -17,11 +17,6 @@ pub fn score(score: Score, to_move: Side, viewer: Side) -> String {
         Value::Centiballs(cb) => format!("{:+.2}", f64::from(sign * cb) / 100.0),
         Value::Mate(moves) => format!("#{}", sign * moves),
     }
-}
-
-/// The expected result of the side to move, from 0 to 1: a draw counts half.
-pub fn expectation(wdl: Wdl) -> f64 {
-    (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
 }
 
 /// The chance as a percentage.

@@ -1,0 +1,98 @@
+//! Quiescence: what follows the last ply of the search.
+
+use crate::game::rules::Objective;
+use crate::game::{Position, Rules};
+
+use super::best::Best;
+use super::node::Node;
+use super::ordering::Children;
+use super::params::FORCED_PLY;
+use super::report::Bound;
+use super::score::{DRAW, INFINITE, MAX_PLY, Score};
+use super::table::from_table;
+use super::worker::Worker;
+
+impl<R: Rules> Worker<'_, R> {
+    /// Searches captures and tuzdiks until the position is quiet.
+    pub fn quiesce<N: Node>(
+        &mut self,
+        position: &Position,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        if self.must_stop() {
+            return DRAW;
+        }
+        self.clear_line(ply);
+        self.seldepth = self.seldepth.max(ply);
+        if position.is_over::<R>() {
+            return Self::end_score(position, ply);
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(position);
+        }
+        let hash = position.hash();
+        let stored = self.shared.table.probe(hash);
+        if !N::PV
+            && let Some(stored) = stored
+        {
+            let score = from_table(stored.score, ply);
+            if stored.bound.decides(score, alpha, beta) {
+                return score;
+            }
+        }
+        let eval = stored.map_or_else(|| self.evaluate(position), |s| s.eval);
+        if !self.eval.follows_exchanges() {
+            return eval;
+        }
+        let captures = position.captures::<R>();
+        // A player with a single, mandatory move cannot stand still. With several the chain of
+        // mandatory moves would have no end.
+        let mandatory = !captures.is_empty() && Self::is_forced(position, ply);
+        let stand_pat = if mandatory { -INFINITE } else { eval };
+        let mut best = Best::new(alpha, beta, stand_pat);
+        if !best.fails_high() {
+            let moves = if mandatory {
+                position.moves::<R>()
+            } else {
+                captures
+            };
+            let mut children = Children::new::<R>(position, moves, self.shared.table);
+            children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
+            while let Some((child, ..)) = children.pick() {
+                self.enter(Some(position), &child.position);
+                let score = -self.quiesce::<N>(&child.position, -beta, -best.alpha, ply + 1);
+                self.leave();
+                if self.halted() {
+                    return DRAW;
+                }
+                if best.update(child.mv, score) {
+                    if N::PV {
+                        self.extend_line(ply, child.mv);
+                    }
+                    if best.fails_high() {
+                        break;
+                    }
+                }
+            }
+        }
+        let bound = if best.fails_high() {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        };
+        let stored = best.stored(ply, eval, 0, bound);
+        self.shared.table.store(hash, stored);
+        best.score
+    }
+
+    /// Whether the rules often leave a player a single move, which is then worth following.
+    pub const FORCED_REPLIES: bool = matches!(R::SET.objective, Objective::Least);
+
+    /// Whether the position has a single legal move that is followed without cost.
+    #[inline]
+    pub fn is_forced(position: &Position, ply: usize) -> bool {
+        Self::FORCED_REPLIES && ply < FORCED_PLY && position.move_count::<R>() == 1
+    }
+}
