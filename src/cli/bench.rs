@@ -16,10 +16,10 @@ pub struct Args {
     #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Search threads.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = super::threads_parser())]
+    threads: usize,
     /// Transposition table in MB.
-    #[arg(long, default_value_t = bench::HASH_MB)]
+    #[arg(long, value_name = "MB", default_value_t = bench::HASH_MB, value_parser = super::hash_parser())]
     hash: usize,
     /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
     #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
@@ -31,16 +31,11 @@ pub fn run(args: &Args) -> Result<()> {
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let mut engine = Engine::new(args.hash)?;
-    engine.set_threads(args.threads.into())?;
+    engine.set_threads(args.threads)?;
     engine.set_eval_source(args.eval_file.clone());
     let total = bench::run(&mut engine, args.depth, &Signals::new(), |number, one| {
         if written.is_ok() {
-            written = writeln!(
-                out,
-                "position {number:2}: {:10} nodes, {:6} ms",
-                one.nodes,
-                one.time.as_millis()
-            );
+            written = writeln!(out, "{}", bench::row(number, one));
         }
     });
     written?;

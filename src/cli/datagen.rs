@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
-use tuzdik::search::Engine;
 use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
+
+use super::interrupt;
 
 /// How often the log tells of progress where there is no terminal.
 const LOG_EVERY: Duration = Duration::from_secs(30);
@@ -39,11 +39,11 @@ pub struct Args {
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games played at once, each on a thread of its own.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = super::threads_parser())]
+    threads: usize,
     /// Size of each thread's table in MB.
-    #[arg(long, default_value_t = 8, value_parser = hash_parser())]
-    hash: u64,
+    #[arg(long, value_name = "MB", default_value_t = 8, value_parser = super::hash_parser())]
+    hash: usize,
     /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
     #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
     eval_file: EvalSource,
@@ -66,11 +66,6 @@ struct AmountArgs {
     positions: Option<u64>,
 }
 
-fn hash_parser() -> clap::builder::RangedU64ValueParser {
-    let (least, _, most) = Engine::HASH_MB;
-    clap::value_parser!(u64).range(least as u64..=most as u64)
-}
-
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let amount = match (args.amount.games, args.amount.positions) {
         (Some(games), _) => Amount::Games(games),
@@ -81,11 +76,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         amount,
         nodes: args.nodes,
         seed: args.seed,
-        threads: args.threads.into(),
-        hash_mb: args.hash as usize,
+        threads: args.threads,
+        hash_mb: args.hash,
         eval_source: args.eval_file.clone(),
     };
-    let stop = stop_on_interrupt()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    interrupt::on_first(move || flag.store(true, Ordering::Relaxed))?;
     let mut teller = Teller::new(amount);
     let result = play(&plan, &args.out, &stop, &mut |progress| {
         teller.tell(progress)
@@ -112,19 +109,6 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         "stopped before the end; the same command goes on from here"
     );
     Ok(())
-}
-
-/// A flag that the first interrupt sets. The second one ends the process at once.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot watch for interrupts")?;
-    Ok(stop)
 }
 
 /// Shows progress: a bar on a terminal, elsewhere a line in the log now and then.

@@ -11,8 +11,8 @@ use tuzdik::selfplay::Stats;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  tuzdik datainfo games.bin        check one file
-  tuzdik datainfo data/*.bin       check several")]
+  tuzdik datainfo games.tzd        check one file
+  tuzdik datainfo data/*.tzd       check several")]
 pub struct Args {
     /// Files that `tuzdik datagen` wrote.
     #[arg(required = true, value_name = "FILE")]

@@ -11,6 +11,7 @@ mod datagen;
 mod datainfo;
 mod eval;
 mod files;
+mod interrupt;
 mod man;
 #[cfg(unix)]
 mod match_;
@@ -26,10 +27,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use tuzdik::game::{Position, Variant};
 use tuzdik::notation::fen::{self, FenError};
+use tuzdik::search::Engine;
 
 /// A game-tree search engine for Togyz Kumalak.
 ///
@@ -128,6 +130,17 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
         .is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Reads a number of threads.
+fn threads_parser() -> impl TypedValueParser<Value = usize> {
+    RangedU64ValueParser::<usize>::new().range(1..=Engine::MAX_THREADS as u64)
+}
+
+/// Reads a table size in MB.
+fn hash_parser() -> impl TypedValueParser<Value = usize> {
+    let (least, _, most) = Engine::HASH_MB;
+    RangedU64ValueParser::<usize>::new().range(least as u64..=most as u64)
 }
 
 /// Reads the name of a rule set.

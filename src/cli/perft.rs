@@ -16,7 +16,7 @@ Examples:
   tuzdik perft --depth 8                count from the start position
   tuzdik perft --depth 9 --threads 2    the same, deeper, on two threads
   tuzdik perft --depth 6 --divide       one line for each first move
-  tuzdik perft --depth 4 --position '9S,9S,9S,9S,9S,9S,9S,9S,9S/1S,10S,10S,10S,10S,10S,10S,10S,10S 0 0 N 1'")]
+  tuzdik perft --depth 4 --position '4,9S,4/4,9S,4 72 72 S 1'")]
 pub struct Args {
     /// Plies to count (a count of 20 plies still fits into 64 bits).
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(0..=20))]
@@ -31,13 +31,13 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// Threads to count with.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = super::threads_parser())]
+    threads: usize,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.into())
+        .num_threads(args.threads)
         .build()?;
     let position = match &args.position {
         None => args.variant.start(),

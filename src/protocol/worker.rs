@@ -116,11 +116,7 @@ fn run_bench(signals: &Signals, output: &Output) {
         Err(error) => return output.line(Event::Note(&error.to_string())),
     };
     let total = bench::run(&mut engine, bench::DEPTH, signals, |number, one| {
-        let millis = one.time.as_millis();
-        let nodes = one.nodes;
-        output.line(format_args!(
-            "position {number:2}: {nodes:10} nodes, {millis:6} ms"
-        ));
+        output.line(bench::row(number, one));
     });
     if signals.stopped() {
         output.line("bench stopped");

@@ -94,6 +94,16 @@ impl fmt::Display for Total {
     }
 }
 
+/// The line of a report about the position with this number.
+#[must_use]
+pub fn row(number: usize, one: Total) -> String {
+    let Total { nodes, time } = one;
+    format!(
+        "position {number:2}: {nodes:10} nodes, {:6} ms",
+        time.as_millis()
+    )
+}
+
 /// Searches every position to this depth, each with the engine cleared, and calls `each` with the
 /// position's number from 1 and its own count. Ends early, with the sum so far, when `signals` says
 /// stop.

@@ -5,6 +5,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 use super::format::{BLOCK_RECORDS, Header, block_bytes};
 use super::game::PlayedGame;
 use super::reader::{Fault, ReadError, Reader};
@@ -89,7 +91,7 @@ impl Writer {
     pub fn open(path: &Path, header: &Header) -> Result<Writer, WriteError> {
         let fail = |e| WriteError::Io(path.to_owned(), e);
         if !path.try_exists().map_err(fail)? {
-            create(path, header).map_err(fail)?;
+            files::replace(path, &header.to_bytes()).map_err(fail)?;
         }
         let mut file = OpenOptions::new()
             .read(true)
@@ -167,17 +169,6 @@ impl Writer {
         }
         Ok(())
     }
-}
-
-/// Makes a file with nothing but a header, whole or not at all.
-fn create(path: &Path, header: &Header) -> io::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    let temporary = PathBuf::from(temporary);
-    let mut file = File::create(&temporary)?;
-    file.write_all(&header.to_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(temporary, path)
 }
 
 /// What an existing file holds and up to which byte it is intact.

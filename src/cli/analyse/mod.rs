@@ -68,11 +68,11 @@ pub struct Args {
     #[arg(short = 'k', long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=9))]
     multipv: Option<u8>,
     /// Threads to search with.
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = super::threads_parser())]
+    threads: usize,
     /// Size of the transposition table in MB.
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
+    #[arg(long, value_name = "MB", default_value_t = Engine::HASH_MB.1, value_parser = super::hash_parser())]
+    hash: usize,
     /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
     #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
     eval_file: EvalSource,
@@ -97,8 +97,8 @@ impl Args {
     }
 
     fn thinker(&self, multipv: u8, default_time: Duration) -> anyhow::Result<Thinker> {
-        let mut engine = Engine::new(self.hash as usize)?;
-        engine.set_threads(self.threads.into())?;
+        let mut engine = Engine::new(self.hash)?;
+        engine.set_threads(self.threads)?;
         engine.set_eval_source(self.eval_file.clone());
         let lines = self.multipv.unwrap_or(multipv);
         engine.options_mut().multipv = lines.into();

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Context;
 use tuzdik::game::Game;
 use tuzdik::search::{Bound, Engine, Info, Limits, Signals};
+
+use crate::cli::interrupt::on_first;
 
 /// Ends the running search and all later ones on Ctrl-C; a second one ends the process.
 #[derive(Clone, Default)]
@@ -21,13 +22,10 @@ impl Interrupt {
     pub fn catch() -> anyhow::Result<Interrupt> {
         let interrupt = Interrupt::default();
         let caught = interrupt.clone();
-        ctrlc::set_handler(move || {
-            if caught.raised.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
+        on_first(move || {
+            caught.raised.store(true, Ordering::Relaxed);
             caught.current().stop();
-        })
-        .context("cannot watch for interrupts")?;
+        })?;
         Ok(interrupt)
     }
 
