@@ -1,50 +1,10 @@
-//! The family: every game that the table of rule sets holds beside the main one.
-
-#[path = "common/vectors.rs"]
-mod vectors;
-
-use std::collections::HashMap;
+//! The rules of the family: every game that the table of rule sets holds beside the main one.
 
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::{Game, Parts, Position, Side, Variant, perft};
+use tuzdik::game::{EndReason, Game, Outcome, Position, Side, Variant};
 use tuzdik::notation::{diagram, fen, moves};
-use tuzdik::search::score::is_proven;
-use tuzdik::search::{Engine, Limits, Signals};
-
-fn counts(variant: Variant, expected: &[u64]) {
-    for (depth, &expected) in (1..).zip(expected) {
-        let split = perft::divide(variant, &variant.start(), depth);
-        let count: u64 = split.iter().map(|&(_, count)| count).sum();
-        assert_eq!(count, expected, "{variant}, {depth} plies");
-    }
-}
-
-#[test]
-fn perft_of_the_smaller_boards() {
-    let bestemshe = [
-        5, 21, 91, 407, 1_761, 7_782, 34_285, 153_588, 685_630, 3_084_201, 13_861_250,
-    ];
-    let qozdatu = [7, 43, 274, 1_775, 11_262, 72_125, 463_623, 3_006_734];
-    counts(Variant::Bestemshe, &bestemshe);
-    counts(Variant::Qozdatu, &qozdatu);
-}
-
-#[test]
-fn perft_of_the_historical_rules() {
-    counts(Variant::Togyz1906, &[9, 73, 613, 5_199, 43_135]);
-    counts(Variant::TogyzSingleton, &[9, 81, 721, 6_360, 55_765]);
-    counts(Variant::TogyzNoReturn, &[9, 72, 592, 4_890, 39_673]);
-}
-
-#[test]
-fn perft_of_giveaway() {
-    let expected = [8, 43, 156, 675, 2_654];
-    counts(Variant::Giveaway, &expected);
-    // The editions differ only in what happens at the end.
-    counts(Variant::Giveaway2022, &expected);
-}
 
 fn at(variant: Variant, text: &str) -> Position {
     fen::parse(text, variant).expect("a sound position").0
@@ -61,6 +21,91 @@ fn what_is_left_goes_where_the_edition_says() {
     assert_eq!(by(Variant::Giveaway), ([95, 67], Some(Side::North)));
     assert_eq!(by(Variant::Giveaway2022), ([75, 87], Some(Side::South)));
     assert_eq!(by(Variant::TogyzKumalak), ([75, 87], Some(Side::North)));
+}
+
+#[test]
+fn more_than_half_of_the_balls_win_on_every_board() {
+    for (variant, winner) in [
+        (Variant::Qozdatu, Side::South),
+        (Variant::Bestemshe, Side::South),
+        (Variant::Togyz1906, Side::South),
+        (Variant::TogyzSingleton, Side::South),
+        (Variant::TogyzNoReturn, Side::South),
+        // Who gathers more loses.
+        (Variant::Giveaway, Side::North),
+        (Variant::Giveaway2022, Side::North),
+    ] {
+        let balls = variant.rules().balls();
+        let with_kazan = |south: u8| {
+            let mut parts = variant.start().parts();
+            parts.pits = [[0; 9]; 2];
+            parts.pits[0][0] = 2;
+            parts.pits[1][0] = balls - 2 - south;
+            parts.kazans = [south, 0];
+            Position::from_parts(variant.rules(), &parts).expect("a position")
+        };
+        assert_eq!(variant.outcome(&with_kazan(balls / 2)), None, "{variant}");
+        let over = with_kazan(balls / 2 + 1);
+        let outcome = variant.outcome(&over).expect("an end");
+        assert_eq!(outcome.reason, EndReason::Majority, "{variant}");
+        assert_eq!(outcome.winner, Some(winner), "{variant}");
+        assert!(variant.moves(&over).is_empty(), "{variant}");
+    }
+}
+
+#[test]
+fn equal_kazans_are_a_draw_in_giveaway() {
+    // South cannot move; by the rules of 2010 the ball left is South's, by those of 2022 North's.
+    let outcome = |variant: Variant, text: &str| variant.outcome(&at(variant, text));
+    let draw = |outcome: Option<Outcome>| outcome.expect("an end").winner.is_none();
+    assert!(draw(outcome(Variant::Giveaway, "8,1S/9 80 81 S 50")));
+    assert!(draw(outcome(Variant::Giveaway2022, "8,1S/9 81 80 S 50")));
+}
+
+#[test]
+fn a_move_that_makes_a_tuzdik_is_mandatory_in_giveaway() {
+    let variant = Variant::Giveaway;
+    // Pit 9 makes three of North's pit 2; pit 1 wins nothing.
+    let position = at(variant, "7,2S,5S/1S,7,3S 71 80 S 40");
+    let names: Vec<String> = variant
+        .moves(&position)
+        .map(|mv| moves::format_tgk(variant, &position, mv))
+        .collect();
+    assert_eq!(names, ["92x"]);
+}
+
+/// Without tuzdiks three balls in an opponent's pit are like any other odd number.
+#[test]
+fn three_balls_stay_where_there_are_no_tuzdiks() {
+    for (variant, text) in [
+        (Variant::Qozdatu, "5,2S,5S/6,3S 40 48 S 20"),
+        (Variant::Bestemshe, "3,2S,5S/4,3S 20 20 S 20"),
+    ] {
+        let position = at(variant, text);
+        let mv = variant.moves(&position).next().expect("a move");
+        let (next, effect) = variant.play_with_effect(&position, mv);
+        assert_eq!((effect.captured, effect.tuzdik), (0, false), "{variant}");
+        assert_eq!(next.parts().pits[1][..2], [6, 3], "{variant}");
+    }
+}
+
+/// Two lone balls chase each other around a board of ten pits.
+#[test]
+fn repetition_ends_a_game_on_a_smaller_board() {
+    let variant = Variant::Bestemshe;
+    let start = at(variant, "2,1S,2/2,1S,2 24 24 S 30");
+    let mut game = Game::from_position(variant, start);
+    for _ in 0..20 {
+        assert_eq!(game.outcome(), None, "after {} plies", game.moves().len());
+        let mv = game.legal_moves().last().expect("a player has a ball");
+        game.play(mv).expect("a legal move");
+    }
+    assert_eq!(game.position(), &start);
+    let outcome = game.outcome().expect("an end");
+    assert_eq!(
+        (outcome.reason, outcome.winner),
+        (EndReason::Repetition, None)
+    );
 }
 
 #[test]
@@ -177,104 +222,4 @@ fn texts_of_every_board_size() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("expected 1 to 5"), "{error}");
-}
-
-/// Positions of Bestemshe whose exact value a public solver found, under perfect play on both sides.
-#[test]
-fn solved_positions_of_bestemshe() {
-    let Some(file) = vectors::load("bestemshe_values.json") else {
-        return;
-    };
-    let cases = file["cases"].as_array().expect("a list of cases");
-    let mut engine = Engine::new(16).expect("an engine");
-    let limits = Limits {
-        nodes: Some(150_000),
-        ..Limits::default()
-    };
-    let (mut proven, mut best) = (0, 0);
-    for case in cases {
-        let text = case["fen"].as_str().expect("a position");
-        let game = Game::from_position(Variant::Bestemshe, at(Variant::Bestemshe, text));
-        engine.clear();
-        let mut score = 0;
-        let found = engine.search(&game, &limits, &Signals::new(), &mut |info| {
-            score = info.score
-        });
-        let value = case["value"].as_str().expect("a value");
-        if is_proven(score) {
-            proven += 1;
-            assert_eq!(value, if score > 0 { "win" } else { "loss" }, "{text}");
-        }
-        if value == "win" {
-            let pit = moves::format(
-                Variant::Bestemshe,
-                game.position(),
-                found.best.expect("a move"),
-            );
-            let winning = case["winning_pits"].as_array().expect("pits");
-            let wins = winning.iter().any(|p| pit.starts_with(&p.to_string()));
-            best += usize::from(wins);
-            assert!(wins || !is_proven(score), "{text}: {pit} does not win");
-        }
-    }
-    println!(
-        "bestemshe_values.json: {} cases, {proven} proven, {best} won",
-        cases.len()
-    );
-    assert!(cases.is_empty() || proven * 2 >= cases.len());
-}
-
-/// All positions of random games and all distributions of few balls have hashes of their own.
-#[test]
-fn hashes_of_bestemshe_are_exact() {
-    let variant = Variant::Bestemshe;
-    let mut seen: HashMap<u64, Parts> = HashMap::new();
-    let mut visit = |position: &Position| {
-        let parts = position.parts();
-        if let Some(other) = seen.insert(position.hash(), parts) {
-            assert_eq!(other, parts, "equal hashes");
-        }
-    };
-    let mut rng = StdRng::seed_from_u64(12);
-    for _ in 0..200_000 {
-        let mut parts = variant.start().parts();
-        let mut counts = [0u8; 12];
-        let places = rng.random_range(1..=12);
-        for _ in 0..variant.rules().balls() {
-            counts[rng.random_range(0..places)] += 1;
-        }
-        parts.pits[0][..5].copy_from_slice(&counts[..5]);
-        parts.pits[1][..5].copy_from_slice(&counts[5..10]);
-        parts.kazans = [counts[10], counts[11]];
-        for side in Side::BOTH {
-            parts.side = side;
-            let position = Position::from_parts(variant.rules(), &parts).expect("a position");
-            visit(&position);
-            for mv in variant.moves(&position) {
-                let next = variant.play(&position, mv);
-                let anew = Position::from_parts(variant.rules(), &next.parts());
-                assert_eq!(anew, Ok(next), "the hash is kept up to date");
-                visit(&next);
-            }
-        }
-    }
-    // The hash is a number whose digits are the counts, times an odd constant: taking the constant
-    // away and reading the digits gives the position back.
-    let inverse = (0..6).fold(1u64, |x, _| {
-        let odd = 0x9e37_79b9_7f4a_7c15_u64;
-        x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)))
-    });
-    for (hash, parts) in &seen {
-        let mut number = hash.wrapping_mul(inverse);
-        let mut digits = [0u8; 11];
-        for digit in &mut digits {
-            *digit = (number % 51) as u8;
-            number /= 51;
-        }
-        assert_eq!(number, parts.side.index() as u64);
-        assert_eq!(digits[0], parts.kazans[0]);
-        assert_eq!(digits[1..6], parts.pits[0][..5]);
-        assert_eq!(digits[6..], parts.pits[1][..5]);
-    }
-    println!("{} positions", seen.len());
 }

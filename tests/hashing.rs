@@ -4,13 +4,14 @@
 #[path = "common/positions.rs"]
 mod positions;
 
+use std::collections::HashMap;
 use std::hash::Hasher;
 
 use positions::any_position;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::Position;
 use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::{Parts, Position, Side, Variant};
 
 /// A position's hash, and another fingerprint of its contents that owes nothing to that hash.
 fn fingerprints(position: &Position) -> (u64, u64) {
@@ -111,4 +112,59 @@ fn high_bits_are_spread_evenly() {
         (empty - (-1f64).exp()).abs() < 0.01,
         "{empty:.4} of the buckets are empty"
     );
+}
+
+/// Where a word is large enough, all positions have hashes of their own.
+#[test]
+fn hashes_of_bestemshe_are_exact() {
+    let variant = Variant::Bestemshe;
+    let mut seen: HashMap<u64, Parts> = HashMap::new();
+    let mut visit = |position: &Position| {
+        let parts = position.parts();
+        if let Some(other) = seen.insert(position.hash(), parts) {
+            assert_eq!(other, parts, "equal hashes");
+        }
+    };
+    let mut rng = StdRng::seed_from_u64(12);
+    for _ in 0..200_000 {
+        let mut parts = variant.start().parts();
+        let mut counts = [0u8; 12];
+        let places = rng.random_range(1..=12);
+        for _ in 0..variant.rules().balls() {
+            counts[rng.random_range(0..places)] += 1;
+        }
+        parts.pits[0][..5].copy_from_slice(&counts[..5]);
+        parts.pits[1][..5].copy_from_slice(&counts[5..10]);
+        parts.kazans = [counts[10], counts[11]];
+        for side in Side::BOTH {
+            parts.side = side;
+            let position = Position::from_parts(variant.rules(), &parts).expect("a position");
+            visit(&position);
+            for mv in variant.moves(&position) {
+                let next = variant.play(&position, mv);
+                let anew = Position::from_parts(variant.rules(), &next.parts());
+                assert_eq!(anew, Ok(next), "the hash is kept up to date");
+                visit(&next);
+            }
+        }
+    }
+    // The hash is a number whose digits are the counts, times an odd constant: taking the constant
+    // away and reading the digits gives the position back.
+    let inverse = (0..6).fold(1u64, |x, _| {
+        let odd = 0x9e37_79b9_7f4a_7c15_u64;
+        x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)))
+    });
+    for (hash, parts) in &seen {
+        let mut number = hash.wrapping_mul(inverse);
+        let mut digits = [0u8; 11];
+        for digit in &mut digits {
+            *digit = (number % 51) as u8;
+            number /= 51;
+        }
+        assert_eq!(number, parts.side.index() as u64);
+        assert_eq!(digits[0], parts.kazans[0]);
+        assert_eq!(digits[1..6], parts.pits[0][..5]);
+        assert_eq!(digits[6..], parts.pits[1][..5]);
+    }
+    println!("{} positions", seen.len());
 }

@@ -7,7 +7,7 @@ mod common {
     pub mod vectors;
 }
 
-use common::boards::{numbers, pits};
+use common::boards::{numbers, pits, tuzdiks};
 use common::facts::{list, text};
 use common::games::random_game;
 use common::vectors::load;
@@ -249,6 +249,7 @@ fn printed_diagrams() {
             assert_eq!(pits(position), board, "{case}, ply {ply}");
             let kazans = Side::BOTH.map(|side| i64::from(position.kazan(side)));
             assert_eq!(kazans.to_vec(), numbers(&expected["kazan"]));
+            assert_eq!(tuzdiks(position), numbers(&expected["tuzdik"]));
             let white = expected["to_move"] == "white";
             assert_eq!(position.side() == Side::South, white);
             diagrams += 1;

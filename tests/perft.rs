@@ -27,29 +27,55 @@ fn start() -> Position {
     Position::start::<TogyzKumalak>()
 }
 
-fn assert_counts(depths: impl Iterator<Item = usize>) {
-    for depth in depths {
-        let split = perft::divide(Variant::TogyzKumalak, &start(), depth as u32);
+/// Compares the counts of a game from this depth on with the expected ones.
+fn assert_counts(variant: Variant, first: u32, expected: &[u64]) {
+    for (depth, &expected) in (first..).zip(expected) {
+        let split = perft::divide(variant, &variant.start(), depth);
         let count: u64 = split.iter().map(|&(_, count)| count).sum();
-        assert_eq!(count, COUNTS[depth - 1], "perft({depth})");
+        assert_eq!(count, expected, "{variant}, {depth} plies");
     }
 }
 
 #[test]
 fn depths_1_to_8() {
-    assert_counts(1..=8);
+    assert_counts(Variant::TogyzKumalak, 1, &COUNTS[..8]);
 }
 
 #[test]
 #[ignore = "takes ten seconds"]
 fn depths_9_and_10() {
-    assert_counts(9..=10);
+    assert_counts(Variant::TogyzKumalak, 9, &COUNTS[8..10]);
 }
 
 #[test]
 #[ignore = "takes a minute or more"]
 fn depth_11() {
-    assert_counts(11..=11);
+    assert_counts(Variant::TogyzKumalak, 11, &COUNTS[10..]);
+}
+
+#[test]
+fn counts_of_the_smaller_boards() {
+    let bestemshe = [
+        5, 21, 91, 407, 1_761, 7_782, 34_285, 153_588, 685_630, 3_084_201, 13_861_250,
+    ];
+    let qozdatu = [7, 43, 274, 1_775, 11_262, 72_125, 463_623, 3_006_734];
+    assert_counts(Variant::Bestemshe, 1, &bestemshe);
+    assert_counts(Variant::Qozdatu, 1, &qozdatu);
+}
+
+#[test]
+fn counts_of_the_historical_rules() {
+    assert_counts(Variant::Togyz1906, 1, &[9, 73, 613, 5_199, 43_135]);
+    assert_counts(Variant::TogyzSingleton, 1, &[9, 81, 721, 6_360, 55_765]);
+    assert_counts(Variant::TogyzNoReturn, 1, &[9, 72, 592, 4_890, 39_673]);
+}
+
+#[test]
+fn counts_of_giveaway() {
+    let expected = [8, 43, 156, 675, 2_654];
+    assert_counts(Variant::Giveaway, 1, &expected);
+    // The editions differ only in what happens at the end.
+    assert_counts(Variant::Giveaway2022, 1, &expected);
 }
 
 #[test]

@@ -17,6 +17,12 @@ pub fn pits(position: &Position) -> Vec<i64> {
     all
 }
 
+/// The numbers of the pits that each side owns as tuzdik, South's first; 0 for none.
+pub fn tuzdiks(position: &Position) -> Vec<i64> {
+    let number = |pit: Option<Pit>| pit.map_or(0, |p| i64::from(p.number()));
+    position.parts().tuzdiks.map(number).to_vec()
+}
+
 /// An array of numbers.
 pub fn numbers(value: &Value) -> Vec<i64> {
     let all = value.as_array().map(|list| list.iter().map(|n| n.as_i64()));
