@@ -23,7 +23,6 @@ mod show;
 #[cfg(unix)]
 mod sprt;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -97,9 +96,10 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<Interrupted>() => {
+        #[cfg(unix)]
+        Err(error) if error.is::<match_::Interrupted>() => {
             let _ = writeln!(io::stderr(), "{error}");
-            ExitCode::from(INTERRUPTED)
+            ExitCode::from(match_::INTERRUPTED)
         }
         Err(error) => {
             // Whoever closed stderr does not want to know.
@@ -108,21 +108,6 @@ pub fn main() -> ExitCode {
         }
     }
 }
-
-/// The exit code of a match that was interrupted, as shells know it.
-const INTERRUPTED: u8 = 130;
-
-/// The end of a match by a signal after so many games.
-#[derive(Debug)]
-struct Interrupted(u64);
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "interrupted after {} games", self.0)
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// Whether the reader of stdout went away, as `head` does when it has seen enough. Only an error of
 /// the write itself counts: an engine that died in a match is news.

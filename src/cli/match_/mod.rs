@@ -4,6 +4,7 @@ mod args;
 mod live;
 mod plan;
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -21,10 +22,25 @@ use tuzdik::arena::schedule::Done;
 use tuzdik::arena::standings::Standings;
 use tuzdik::arena::summary::Summary;
 
-use super::{Interrupted, files};
+use super::files;
 pub use args::Args;
 use args::InterruptArg;
 use live::Live;
+
+/// The exit code of a match that was interrupted, as shells know it.
+pub const INTERRUPTED: u8 = 130;
+
+/// The end of a match by a signal after so many games.
+#[derive(Debug)]
+pub struct Interrupted(u64);
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "interrupted after {} games", self.0)
+    }
+}
+
+impl std::error::Error for Interrupted {}
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     let args = args.with_config()?;
