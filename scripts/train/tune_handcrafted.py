@@ -147,13 +147,14 @@ def main():
     groups = [g for g in args.groups.split(",") if g]
     layout, x = features.matrix(views[0], train, groups)
     weights = fit(layout, x, target, args.smooth)
-    # The margin counts a ball of kazan difference as 100.
-    scale = 100 / weights[layout.kazan]
+    # The margin counts a ball of kazan difference as 100, or as -100 where the smaller kazan wins.
+    sign = np.sign(weights[layout.kazan])
+    scale = 100 / abs(weights[layout.kazan])
     tables = np.round(weights * scale)
 
     _, y = features.matrix(views[1], held, groups)
-    kazan = 100 * np.asarray(y[:, layout.kazan].todense()).ravel()
-    kazan_scale = fit_scale(100 * np.asarray(x[:, layout.kazan].todense()).ravel(), result[0])
+    kazan = sign * 100 * np.asarray(y[:, layout.kazan].todense()).ravel()
+    kazan_scale = fit_scale(sign * 100 * np.asarray(x[:, layout.kazan].todense()).ravel(), result[0])
     rows = [
         ("kazan difference", expit(kazan / kazan_scale), kazan_scale),
         ("tables", expit(y @ weights), scale),

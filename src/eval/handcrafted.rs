@@ -1,6 +1,7 @@
 //! The hand-crafted evaluation: the kazans, tables over the balls in each pit, the place of the
 //! tuzdik, mobility. The tables are fitted to self-play (`scripts/train/tune_handcrafted.py`).
 
+use super::kazans;
 use super::tables::{Pair, Tables};
 use crate::game::{MAX_PITS, Pit, Position, Rules, Side};
 
@@ -10,11 +11,11 @@ pub fn evaluate<R: Rules>(position: &Position) -> i32 {
     let tables = const { Tables::of(R::VARIANT) };
     let us = position.side();
     let them = us.opponent();
-    let kazans = [position.kazan(us), position.kazan(them)].map(i32::from);
+    let played = i32::from(position.kazan(us)) + i32::from(position.kazan(them));
     let pair = side_worth::<R>(tables, position, us) - side_worth::<R>(tables, position, them)
         + tables.tempo;
-    let positional = pair.blend(kazans[0] + kazans[1], i32::from(R::SET.balls()));
-    100 * R::SET.objective.sign() * (kazans[0] - kazans[1]) + positional
+    let positional = pair.blend(played, i32::from(R::SET.balls()));
+    kazans::<R>(position) + positional
 }
 
 /// What a side's pits, mobility and tuzdik are worth to it.

@@ -28,6 +28,7 @@ pub struct Evaluator {
 
 #[derive(Clone, Debug)]
 enum Judge {
+    Kazans,
     Handcrafted,
     Network(Arc<Network>),
 }
@@ -36,6 +37,12 @@ impl Evaluator {
     /// The hand-crafted evaluation, which knows every game.
     pub const HANDCRAFTED: Evaluator = Evaluator {
         judge: Judge::Handcrafted,
+        blur: None,
+    };
+
+    /// The difference of the kazans and nothing else, to compare others with.
+    pub const KAZANS: Evaluator = Evaluator {
+        judge: Judge::Kazans,
         blur: None,
     };
 
@@ -61,7 +68,7 @@ impl Evaluator {
     #[must_use]
     pub fn network(&self) -> Option<&Network> {
         match &self.judge {
-            Judge::Handcrafted => None,
+            Judge::Kazans | Judge::Handcrafted => None,
             Judge::Network(network) => Some(network),
         }
     }
@@ -72,6 +79,7 @@ impl Evaluator {
     #[must_use]
     pub fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
         let exact = match &self.judge {
+            Judge::Kazans => kazans::<R>(position),
             Judge::Handcrafted => handcrafted::evaluate::<R>(position),
             Judge::Network(network) => network.evaluate::<R>(position),
         };
@@ -85,4 +93,13 @@ impl Evaluator {
     pub fn follows_exchanges(&self) -> bool {
         self.blur.is_none_or(|blur| blur.exchanges)
     }
+}
+
+/// What the side to move has in its kazan more than the other, or less where that is the aim, in
+/// hundredths of a ball.
+#[inline]
+fn kazans<R: Rules>(position: &Position) -> i32 {
+    let us = position.side();
+    let lead = i32::from(position.kazan(us)) - i32::from(position.kazan(us.opponent()));
+    100 * R::SET.objective.sign() * lead
 }

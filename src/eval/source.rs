@@ -18,6 +18,8 @@ pub enum EvalSource {
     Embedded,
     /// The hand-crafted evaluation for every game.
     Handcrafted,
+    /// The difference of the kazans for every game, to compare others with.
+    Kazans,
     /// This network for its game, the embedded ones for others.
     File(Arc<Network>),
 }
@@ -53,7 +55,8 @@ impl PartialEq for EvalSource {
         match (self, other) {
             (EvalSource::File(a), EvalSource::File(b)) => Arc::ptr_eq(a, b),
             (EvalSource::Embedded, EvalSource::Embedded)
-            | (EvalSource::Handcrafted, EvalSource::Handcrafted) => true,
+            | (EvalSource::Handcrafted, EvalSource::Handcrafted)
+            | (EvalSource::Kazans, EvalSource::Kazans) => true,
             _ => false,
         }
     }
@@ -66,10 +69,13 @@ impl EvalSource {
     pub const EMBEDDED: &str = "<embedded>";
     /// The name of the hand-crafted evaluation.
     pub const NONE: &str = "none";
+    /// The name of the difference of the kazans.
+    pub const KAZANS: &str = "kazans";
     /// More bytes than any network has.
     const MOST_BYTES: u64 = 64 << 20;
 
-    /// The source that a name or a path means: nothing or `<embedded>`, `none`, or a network file.
+    /// The source that a name or a path means: nothing or `<embedded>`, `none`, `kazans`, or a network
+    /// file.
     ///
     /// # Errors
     /// If the file cannot be read or is no network.
@@ -79,6 +85,9 @@ impl EvalSource {
         }
         if name.eq_ignore_ascii_case(Self::NONE) {
             return Ok(EvalSource::Handcrafted);
+        }
+        if name.eq_ignore_ascii_case(Self::KAZANS) {
+            return Ok(EvalSource::Kazans);
         }
         let path = Path::new(name);
         let fail = |reason| OpenError {
@@ -99,6 +108,7 @@ impl EvalSource {
                 Evaluator::of(Arc::clone(network))
             }
             EvalSource::Handcrafted => Evaluator::HANDCRAFTED,
+            EvalSource::Kazans => Evaluator::KAZANS,
             EvalSource::Embedded | EvalSource::File(_) => {
                 embedded(variant).map_or(Evaluator::HANDCRAFTED, Evaluator::of)
             }
