@@ -3,8 +3,9 @@
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::{EndReason, Game, Outcome, Position, Side, Variant};
+use tuzdik::game::{EndReason, Game, Outcome, Position, Side, Variant, perft};
 use tuzdik::notation::{diagram, fen, moves};
+use tuzdik::search::{Engine, Limits, Signals};
 
 fn at(variant: Variant, text: &str) -> Position {
     fen::parse(text, variant).expect("a sound position").0
@@ -222,4 +223,90 @@ fn texts_of_every_board_size() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("expected 1 to 5"), "{error}");
+}
+
+#[test]
+fn a_majority_does_not_end_a_game_that_is_played_on() {
+    let text = "8,1S/6,1S,1,1S 82 77 S 60";
+    let decided = at(Variant::TogyzKumalak, text);
+    assert!(Variant::TogyzKumalak.outcome(&decided).is_some());
+    let variant = Variant::TogyzPlayOn;
+    let mut game = Game::from_position(variant, at(variant, text));
+    assert_eq!(game.legal_moves().len(), 2);
+    // The engine plays it to its end, and the majority wins there.
+    let mut engine = Engine::new(1).expect("an engine");
+    let limits = Limits {
+        nodes: Some(2000),
+        ..Limits::default()
+    };
+    while game.outcome().is_none() {
+        let found = engine.search(&game, &limits, &Signals::new(), &mut |_| {});
+        game.play(found.best.expect("a move")).expect("legal");
+    }
+    let outcome = game.outcome().expect("an end");
+    assert_eq!(outcome.reason, EndReason::NoMoves);
+    assert_eq!(outcome.winner, Some(Side::South));
+    assert_eq!(outcome.kazans.iter().sum::<u8>(), 162);
+}
+
+#[test]
+fn a_player_without_balls_waits_for_one_extra_move() {
+    let variant = Variant::TogyzExtraMove;
+    // North's pit 9 is on the left: two balls there reach South's side.
+    let played = |text: &str, tokens: &[&str]| {
+        let mut game = Game::from_position(variant, at(variant, text));
+        for token in tokens {
+            let mv = moves::parse(token, variant, game.position()).expect(token);
+            game.play(mv).expect(token);
+        }
+        game
+    };
+    let fed = played("2S,8/9 80 80 S 50", &["pass", "91"]);
+    assert_eq!(fed.outcome(), None);
+    assert!(!fed.position().is_extra());
+    assert_eq!(fed.position().side(), Side::South);
+    assert_eq!(
+        moves::format(variant, fed.position(), fed.legal_moves().next().unwrap()),
+        "12"
+    );
+    // In vain: the balls stay on North's side, which keeps them.
+    let vain = played("8,2S/9 80 80 S 50", &["pass", "12"]);
+    let outcome = vain.outcome().expect("an end");
+    assert_eq!(
+        (outcome.kazans, outcome.reason),
+        ([80, 82], EndReason::NoMoves)
+    );
+    // The main game ends at once.
+    let main = at(Variant::TogyzKumalak, "2S,8/9 80 80 S 50");
+    assert!(Variant::TogyzKumalak.outcome(&main).is_some());
+    // A pass is not for those who have balls.
+    let start = variant.start();
+    assert!(moves::parse("pass", variant, &start).is_err());
+    // The hash tells a pass from none, and forgets it when there are balls again.
+    let passed = played("2S,8/9 80 80 S 50", &["pass"]);
+    let north = at(variant, "2S,8/9 80 80 N 50");
+    assert_ne!(passed.position().hash(), north.hash());
+    let text = fen::format(variant, passed.position(), 50);
+    assert_eq!(text, "2S,8/9 80 80 N+ 50");
+    assert_eq!(at(variant, &text), *passed.position());
+    let anew = Position::from_parts(variant.rules(), &fed.position().parts());
+    assert_eq!(anew, Ok(*fed.position()));
+    let plain = fen::parse(&text, Variant::TogyzKumalak).unwrap_err();
+    assert!(plain.to_string().contains("expected S or N"), "{plain}");
+}
+
+#[test]
+fn disputed_rules_are_off_by_default() {
+    for &variant in Variant::ALL {
+        let rules = variant.rules();
+        let plays_on = variant == Variant::TogyzPlayOn || rules.is_relay();
+        assert_eq!(rules.plays_on, plays_on, "{variant}");
+        assert_eq!(rules.extra_move, variant == Variant::TogyzExtraMove);
+    }
+    // They say nothing about the opening.
+    for variant in [Variant::TogyzPlayOn, Variant::TogyzExtraMove] {
+        let split = perft::divide(variant, &variant.start(), 5);
+        let count: u64 = split.iter().map(|&(_, count)| count).sum();
+        assert_eq!(count, 43_184, "{variant}");
+    }
 }

@@ -156,3 +156,29 @@ fn damage_far_from_the_end_is_not_cut_off() {
     assert!(error.contains("damaged at byte 96"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }
+
+#[test]
+fn a_forced_game_is_refused() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("mangala");
+    let plan = Plan {
+        variant: Variant::Mangala,
+        ..plan(1)
+    };
+    let error = generate(&plan, &path).unwrap_err().to_string();
+    assert!(error.starts_with("mangala is a forced game"), "{error}");
+    assert!(!path.exists());
+}
+
+#[test]
+fn games_with_passes_are_written_and_read() {
+    for variant in [Variant::MangalaFree, Variant::TogyzExtraMove] {
+        let dir = tempdir().unwrap();
+        let path = dir.path().join("games");
+        let plan = Plan { variant, ..plan(5) };
+        assert!(generate(&plan, &path).unwrap().complete);
+        let (games, records) = content(&path);
+        assert_eq!(games.len(), 5);
+        assert!(records.len() > 20);
+    }
+}

@@ -232,6 +232,7 @@ fn end_by_rules(game: &Game, players: &[Player<'_>; 2]) -> Option<End> {
         EndReason::Majority => "by majority",
         EndReason::NoMoves => "by atsyz kalu",
         EndReason::Repetition => "by repetition",
+        EndReason::Exhausted => "with at most one counter left",
     };
     let reason = match outcome.winner {
         Some(side) => {

@@ -19,6 +19,7 @@ mod perft;
 mod play;
 #[cfg(unix)]
 mod ratings;
+mod setup;
 mod show;
 #[cfg(unix)]
 mod sprt;
@@ -52,6 +53,7 @@ enum Command {
     Show(show::Args),
     Play(Box<play::Args>),
     Eval(eval::Args),
+    Setup(setup::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     #[cfg(unix)]
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
+        Some(Command::Setup(args)) => setup::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]

@@ -3,11 +3,18 @@
 use std::fmt;
 
 use super::layout::{
-    HASH, KAZAN_SHIFT, Lanes, NINTH, SIDE_SHIFT, STATE, TUZDIK_MASK, TUZDIK_SHIFT, slot, slot_pit,
+    CHOICE_SHIFT, HASH, KAZAN_SHIFT, Lanes, NINTH, PASSED_SHIFT, SIDE_SHIFT, STATE, TUZDIK_MASK,
+    TUZDIK_SHIFT, slot, slot_pit,
 };
-use super::rules::{CaptureRule, Leftovers, Objective, RuleSet, Rules, TuzdikRule};
+use super::mangala;
+use super::rules::{
+    CaptureRule, Choice, Leftovers, Objective, Repeated, RuleSet, Rules, TuzdikRule,
+};
 use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
 use super::zobrist::Keys;
+
+/// Added to the hash while a pass at atsyz kalu counts.
+const PASSED_KEY: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// A position: balls in pits and kazans, tuzdiks, the side to move, and the hash of all these.
 ///
@@ -23,10 +30,11 @@ use super::zobrist::Keys;
 /// assert_eq!(next.side(), Side::North);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Position(Lanes);
+pub struct Position(pub(super) Lanes);
 
-/// The contents of a position, spelled out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The contents of a position, spelled out, but for the stage of the ritual before a game of Mangala
+/// ([`Position::is_choice`]) and a pass at atsyz kalu ([`Position::is_extra`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Parts {
     /// Balls in each pit, `[side][pit index]`; pits beyond the rule set's are 0.
     pub pits: [[u8; MAX_PITS]; 2],
@@ -103,6 +111,8 @@ pub enum EndReason {
     NoMoves,
     /// The position occurred too often.
     Repetition,
+    /// At most one counter is left in the pits; Mangala ends so.
+    Exhausted,
 }
 
 /// How a game ended.
@@ -119,12 +129,12 @@ pub struct Outcome {
 /// What a move did, beside the position it led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveEffect {
-    /// The side on which the last ball fell.
+    /// The side on which the last ball fell; the mover's for a move that sows nothing.
     pub landing_side: Side,
-    /// The pit into which the last ball fell.
+    /// The pit into which the last ball fell; pit 1 for a move that sows nothing.
     pub landing: Pit,
-    /// Balls captured from that pit (three for a new tuzdik); balls that fell into a tuzdik are not
-    /// counted.
+    /// Balls captured from that pit (three for a new tuzdik), in Mangala from all pits; balls that
+    /// fell into a tuzdik are not counted.
     pub captured: u8,
     /// Whether the move made a tuzdik.
     pub tuzdik: bool,
@@ -147,7 +157,11 @@ impl Position {
             tuzdiks: [None; 2],
             side: Side::South,
         };
-        Position::assemble(&R::SET, &parts)
+        let position = Position::assemble(&R::SET, &parts);
+        match R::SET.choice {
+            Choice::Any => position,
+            Choice::Leftmost => position.with_choice(),
+        }
     }
 
     /// The position with these contents.
@@ -215,7 +229,11 @@ impl Position {
             side += 1;
         }
         lanes.0[STATE] |= (parts.side as u64) << SIDE_SHIFT;
-        lanes.0[HASH] = keys.hash(&parts.pits, parts.kazans, tuzdiks, parts.side);
+        lanes.0[HASH] = if rules.is_relay() {
+            mangala::hash(&lanes)
+        } else {
+            keys.hash(&parts.pits, parts.kazans, tuzdiks, parts.side)
+        };
         Position(lanes)
     }
 
@@ -234,6 +252,40 @@ impl Position {
             tuzdiks: Side::BOTH.map(|side| self.tuzdik(side)),
             side: self.side(),
         }
+    }
+
+    /// Whether the choice of sides is still to be made, the ritual before a game of Mangala. The
+    /// legal moves are then [`Move::SOUTH`] and [`Move::NORTH`], the player who makes one is neither
+    /// side yet, and South moves next.
+    #[inline]
+    #[must_use]
+    pub const fn is_choice(&self) -> bool {
+        self.0.0[STATE] >> CHOICE_SHIFT & 1 != 0
+    }
+
+    /// This position of Mangala, South to move, before the choice of sides.
+    #[must_use]
+    pub const fn with_choice(&self) -> Position {
+        mangala::with_choice(self)
+    }
+
+    /// Whether a player without balls has passed and has none yet: the other player makes the extra
+    /// move, or has made it in vain.
+    #[inline]
+    #[must_use]
+    pub const fn is_extra(&self) -> bool {
+        self.0.0[STATE] >> PASSED_SHIFT & 1 != 0
+    }
+
+    /// This position after such a pass, for rules with an extra move.
+    #[must_use]
+    pub const fn with_extra(&self) -> Position {
+        let mut lanes = self.0;
+        if !self.is_extra() {
+            lanes.0[STATE] |= 1 << PASSED_SHIFT;
+            lanes.0[HASH] = lanes.0[HASH].wrapping_add(PASSED_KEY);
+        }
+        Position(lanes)
     }
 
     /// Who moves.
@@ -304,7 +356,7 @@ impl Position {
 
     /// The non-empty pits of a side, bit `i` for pit `i + 1`.
     #[inline]
-    const fn occupied(&self, side: Side) -> u16 {
+    pub(super) const fn occupied(&self, side: Side) -> u16 {
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let row = self.0.0[side.index()];
         // Bit 7 of each byte that is not zero, gathered into the low eight bits by a multiplication.
@@ -325,20 +377,45 @@ impl Position {
     /// Whether the position ends the game; see [`outcome`](Position::outcome).
     #[inline]
     #[must_use]
-    pub const fn is_over<R: Rules>(&self) -> bool {
-        let side = self.side().index();
-        let row = self.0.0[side] | self.0.byte(NINTH + side) as u64;
-        row == 0 || self.has_majority::<R>()
+    pub fn is_over<R: Rules>(&self) -> bool {
+        if R::SET.is_relay() {
+            return mangala::is_over::<R>(self);
+        }
+        (self.is_empty(self.side()) && !self.must_pass::<R>()) || self.ends_by_majority::<R>()
+    }
+
+    #[inline]
+    const fn is_empty(&self, side: Side) -> bool {
+        let side = side.index();
+        self.0.0[side] | self.0.byte(NINTH + side) as u64 == 0
+    }
+
+    /// Whether a majority ends the game here.
+    #[inline]
+    const fn ends_by_majority<R: Rules>(&self) -> bool {
+        !R::SET.plays_on && self.has_majority::<R>()
+    }
+
+    /// Whether the player to move, who has no ball, passes for an extra move.
+    #[inline]
+    const fn must_pass<R: Rules>(&self) -> bool {
+        R::SET.extra_move && !self.is_extra() && !self.is_empty(self.side().opponent())
     }
 
     /// The legal moves; none when the game is over.
     #[inline]
     #[must_use]
     pub fn moves<R: Rules>(&self) -> MoveSet {
-        if self.has_majority::<R>() {
+        if R::SET.is_relay() {
+            return mangala::moves::<R>(self);
+        }
+        if self.ends_by_majority::<R>() {
             return MoveSet::EMPTY;
         }
         let all = MoveSet::from_bits(self.occupied(self.side()));
+        if R::SET.extra_move && all.is_empty() && self.must_pass::<R>() {
+            return [Move::PASS].into_iter().collect();
+        }
         match R::SET.objective {
             Objective::Most => all,
             Objective::Least => {
@@ -354,10 +431,10 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn move_count<R: Rules>(&self) -> usize {
-        if R::SET.objective as u8 == Objective::Least as u8 {
+        if R::SET.is_relay() || R::SET.extra_move || matches!(R::SET.objective, Objective::Least) {
             return self.moves::<R>().len();
         }
-        if self.has_majority::<R>() {
+        if self.ends_by_majority::<R>() {
             return 0;
         }
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -373,6 +450,12 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn play<R: Rules>(&self, mv: Move) -> Position {
+        if R::SET.is_relay() {
+            return mangala::play::<R>(self, mv);
+        }
+        if R::SET.extra_move && mv.sown().is_none() {
+            return self.pass::<R>();
+        }
         let mover = self.side();
         let origin = slot(mover, mv.pit().index());
         let count = self.0.byte(origin);
@@ -407,14 +490,43 @@ impl Position {
         if with_tuzdik && found == 3 {
             lanes = make_tuzdik::<R>(lanes, mover, landing.slot());
         }
+        let next = Position(lanes);
+        if R::SET.extra_move && next.is_extra() && !next.is_empty(next.side()) {
+            return next.without_extra();
+        }
+        next
+    }
+
+    /// The same board after a pass at atsyz kalu.
+    #[cold]
+    const fn pass<R: Rules>(&self) -> Position {
+        let key = const { Keys::of(&R::SET).north_to_move };
+        let mut lanes = self.0;
+        lanes.0[STATE] ^= 1 << SIDE_SHIFT;
+        lanes.0[HASH] = match self.side() {
+            Side::South => lanes.0[HASH].wrapping_add(key),
+            Side::North => lanes.0[HASH].wrapping_sub(key),
+        };
+        Position(lanes).with_extra()
+    }
+
+    #[cold]
+    const fn without_extra(&self) -> Position {
+        let mut lanes = self.0;
+        lanes.0[STATE] &= !(1 << PASSED_SHIFT);
+        lanes.0[HASH] = lanes.0[HASH].wrapping_sub(PASSED_KEY);
         Position(lanes)
     }
 
     /// The moves whose last ball captures or makes a tuzdik. Balls that fall into a tuzdik on the way
-    /// do not count. The game must not be over.
+    /// do not count; in relay games, where every other move captures, there are none of note. The game
+    /// must not be over.
     #[inline]
     #[must_use]
     pub fn captures<R: Rules>(&self) -> MoveSet {
+        if R::SET.is_relay() {
+            return MoveSet::EMPTY;
+        }
         let mover = self.side();
         let own_tuzdik = self.tuzdik(mover);
         let mut set = 0;
@@ -459,8 +571,20 @@ impl Position {
     /// The position after a move and what the move did. The move must be legal.
     #[must_use]
     pub fn play_with_effect<R: Rules>(&self, mv: Move) -> (Position, MoveEffect) {
+        if R::SET.is_relay() {
+            return mangala::effect::<R>(self, mv);
+        }
         let next = self.play::<R>(mv);
         let mover = self.side();
+        if mv.sown().is_none() {
+            let effect = MoveEffect {
+                landing_side: mover,
+                landing: Pit::FIRST,
+                captured: 0,
+                tuzdik: false,
+            };
+            return (next, effect);
+        }
         let origin = slot(mover, mv.pit().index());
         let (sown, landing) = R::SOW.sow(self.0, origin, self.0.byte(origin));
         let (landing_side, pit_index) = slot_pit(landing.slot());
@@ -484,15 +608,18 @@ impl Position {
     /// not seen here; see [`Game`](super::Game).
     #[must_use]
     pub fn outcome<R: Rules>(&self) -> Option<Outcome> {
+        if R::SET.is_relay() {
+            return mangala::outcome::<R>(self);
+        }
         let kazans = Side::BOTH.map(|side| self.kazan(side));
-        if self.has_majority::<R>() {
+        if self.ends_by_majority::<R>() {
             return Some(Outcome {
                 winner: winner::<R>(kazans),
                 kazans,
                 reason: EndReason::Majority,
             });
         }
-        if self.occupied(self.side()) != 0 {
+        if self.occupied(self.side()) != 0 || self.must_pass::<R>() {
             return None;
         }
         let kazans = self.settled_kazans::<R>();
@@ -501,6 +628,27 @@ impl Position {
             kazans,
             reason: EndReason::NoMoves,
         })
+    }
+
+    /// The kazans when each player keeps what lies on their own side.
+    #[must_use]
+    pub fn own_sides(&self) -> [u8; 2] {
+        mangala::own_sides(self)
+    }
+
+    /// How the game ends when this position has occurred too often.
+    #[must_use]
+    pub fn repeated<R: Rules>(&self) -> Outcome {
+        let kazans = match R::SET.repeated {
+            Repeated::Draw => Side::BOTH.map(|side| self.kazan(side)),
+            Repeated::OwnSides => self.own_sides(),
+        };
+        let is_draw = matches!(R::SET.repeated, Repeated::Draw) && !self.has_majority::<R>();
+        Outcome {
+            winner: if is_draw { None } else { winner::<R>(kazans) },
+            kazans,
+            reason: EndReason::Repetition,
+        }
     }
 
     /// The kazans after the balls of the player who still has some went where the rules say, for a
@@ -535,7 +683,7 @@ fn make_tuzdik<R: Rules>(lanes: Lanes, mover: Side, landing: usize) -> Lanes {
 }
 
 /// Who wins with these final kazans.
-fn winner<R: Rules>(kazans: [u8; 2]) -> Option<Side> {
+pub(super) fn winner<R: Rules>(kazans: [u8; 2]) -> Option<Side> {
     let more = match kazans[0].cmp(&kazans[1]) {
         std::cmp::Ordering::Greater => Side::South,
         std::cmp::Ordering::Less => Side::North,

@@ -35,6 +35,10 @@ pub const TUZDIK_SHIFT: [u32; 2] = [24, 32];
 pub const TUZDIK_MASK: u64 = 0xffff << TUZDIK_SHIFT[0];
 /// Bit position of the side to move in the state lane.
 pub const SIDE_SHIFT: u32 = 40;
+/// Bit of the state lane that is set while the choice of sides is still to be made.
+pub const CHOICE_SHIFT: u32 = SIDE_SHIFT + 1;
+/// Bit of the state lane that is set from a pass at atsyz kalu until its player has balls again.
+pub const PASSED_SHIFT: u32 = SIDE_SHIFT + 2;
 /// The spare byte of the state lane. It is the lowest, so that no borrow from another count in a
 /// difference reaches it.
 pub const SPARE_MASK: u64 = 0xff;

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod layout;
+pub mod mangala;
 pub mod perft;
 pub mod record;
 pub mod rules;
@@ -39,6 +40,12 @@ impl Variant {
     #[must_use]
     pub fn play_with_effect(self, position: &Position, mv: Move) -> (Position, MoveEffect) {
         with_rules!(self, R => position.play_with_effect::<R>(mv))
+    }
+
+    /// How the game ends when this position has occurred too often.
+    #[must_use]
+    pub fn repeated(self, position: &Position) -> Outcome {
+        with_rules!(self, R => position.repeated::<R>())
     }
 
     /// How the game ended, if this position ends it; see [`Position::outcome`].

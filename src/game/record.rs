@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::{EndReason, MoveEffect, Outcome, Position};
+use super::board::{MoveEffect, Outcome, Position};
 use super::rules::Variant;
 use super::types::{Move, MoveSet};
 
@@ -25,6 +25,8 @@ pub enum IllegalMove {
     NoBalls(Move),
     /// Another move is mandatory here.
     Forced(Move),
+    /// The move is not one of those that the stage of the game allows, in Mangala.
+    NotNow(Move),
 }
 
 impl fmt::Display for IllegalMove {
@@ -32,6 +34,7 @@ impl fmt::Display for IllegalMove {
         match self {
             IllegalMove::GameOver => f.write_str("the game is over"),
             IllegalMove::NoBalls(mv) => write!(f, "pit {} has no balls to sow", mv.pit()),
+            IllegalMove::NotNow(mv) => write!(f, "{mv} is not a legal move here"),
             IllegalMove::Forced(mv) => {
                 write!(
                     f,
@@ -68,6 +71,12 @@ impl Game {
         self.variant
     }
 
+    /// The position that the game began with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        self.positions.first().expect("a game has a start position")
+    }
+
     /// The position on the board.
     #[must_use]
     pub fn position(&self) -> &Position {
@@ -84,6 +93,13 @@ impl Game {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// How many turns the first `plies` moves were: the choice of sides before a game of Mangala is
+    /// none.
+    #[must_use]
+    pub fn turns(&self, plies: usize) -> usize {
+        plies.saturating_sub(usize::from(self.start().is_choice()))
     }
 
     /// The legal moves; none when the game is over, by repetition too.
@@ -105,6 +121,9 @@ impl Game {
         }
         let position = *self.position();
         if !self.legal_moves().contains(mv) {
+            if self.variant.rules().is_relay() || mv.sown().is_none() {
+                return Err(IllegalMove::NotNow(mv));
+            }
             let empty = position.balls(position.side(), mv.pit()) == 0;
             return Err(if empty {
                 IllegalMove::NoBalls(mv)
@@ -129,11 +148,8 @@ impl Game {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.variant.outcome(self.position()).or_else(|| {
-            self.is_repetition().then(|| Outcome {
-                winner: None,
-                kazans: self.position().parts().kazans,
-                reason: EndReason::Repetition,
-            })
+            self.is_repetition()
+                .then(|| self.variant.repeated(self.position()))
         })
     }
 

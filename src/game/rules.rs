@@ -57,6 +57,35 @@ impl Objective {
     }
 }
 
+/// How a move sows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sowing {
+    /// Once; the rules of Togyz Kumalak.
+    Single,
+    /// Lap after lap; the rules of [`mangala`](super::mangala), to which captures, origin, tuzdiks and
+    /// what is left over do not apply.
+    Relay,
+}
+
+/// Which of the occupied pits may be sown, in relay games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Any.
+    Any,
+    /// The leftmost one only. The one decision of the game is the choice of sides, which the start
+    /// position has still to be made.
+    Leftmost,
+}
+
+/// What happens when a position occurs too often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeated {
+    /// A draw, unless a kazan holds the majority.
+    Draw,
+    /// The game ends, and each player keeps what lies on their own side.
+    OwnSides,
+}
+
 /// Who gets the balls that are left when the player to move has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leftovers {
@@ -85,11 +114,37 @@ pub struct RuleSet {
     pub objective: Objective,
     /// Who gets what is left at the end.
     pub leftovers: Leftovers,
-    /// The occurrence of a position that makes the game a draw; 0 where repetition has no effect.
+    /// The occurrence of a position that ends the game; 0 where repetition has no effect.
     pub repetition: u8,
+    /// What the repetition means.
+    pub repeated: Repeated,
+    /// Whether a majority does not end the game, which is played on to its very end; Kazakh texts
+    /// dispute it.
+    pub plays_on: bool,
+    /// Whether a player without balls passes once, so that the opponent has an extra move before the
+    /// game ends; Kazakh texts dispute it.
+    pub extra_move: bool,
+    /// How a move sows.
+    pub sowing: Sowing,
+    /// Which pits may be sown.
+    pub choice: Choice,
 }
 
 impl RuleSet {
+    /// Whether moves sow lap after lap, as in Mangala.
+    #[inline]
+    #[must_use]
+    pub const fn is_relay(&self) -> bool {
+        matches!(self.sowing, Sowing::Relay)
+    }
+
+    /// Whether nothing is left to decide once the sides are chosen.
+    #[inline]
+    #[must_use]
+    pub const fn is_forced(&self) -> bool {
+        matches!(self.choice, Choice::Leftmost)
+    }
+
     /// All balls of the game.
     #[inline]
     #[must_use]
@@ -137,6 +192,24 @@ const TOGYZ_KUMALAK: RuleSet = RuleSet {
     objective: Objective::Most,
     leftovers: Leftovers::Opponent,
     repetition: 3,
+    repeated: Repeated::Draw,
+    plays_on: false,
+    extra_move: false,
+    sowing: Sowing::Single,
+    choice: Choice::Any,
+};
+
+/// The free form of Mangala.
+const MANGALA_FREE: RuleSet = RuleSet {
+    name: "mangala-free",
+    pits: 7,
+    balls_per_pit: 7,
+    tuzdik: TuzdikRule::None,
+    repetition: 2,
+    repeated: Repeated::OwnSides,
+    plays_on: true,
+    sowing: Sowing::Relay,
+    ..TOGYZ_KUMALAK
 };
 
 macro_rules! rule_sets {
@@ -244,6 +317,20 @@ rule_sets! {
         origin: Origin::Skip,
         ..TOGYZ_KUMALAK
     };
+    /// The main game played on past the majority, to the very end: a disputed reading of the rules.
+    TogyzPlayOn = RuleSet {
+        name: "togyz-playon",
+        plays_on: true,
+        ..TOGYZ_KUMALAK
+    };
+    /// The main game with an extra move at atsyz kalu: a disputed rule. That the player without balls
+    /// passes once, and that the game ends if the opponent's move then brings none, is the project's
+    /// reading.
+    TogyzExtraMove = RuleSet {
+        name: "togyz-extramove",
+        extra_move: true,
+        ..TOGYZ_KUMALAK
+    };
     /// Toguz Poddavki by M. Gering's rules of 2010: 82 balls lose, winning moves are mandatory, and
     /// what is left goes to the player who cannot move.
     Giveaway = GIVEAWAY;
@@ -253,6 +340,14 @@ rule_sets! {
         leftovers: Leftovers::Opponent,
         ..GIVEAWAY
     };
+    /// Mangala of Gaziantep: 98 counters on 2×7, the leftmost pit is forced.
+    Mangala = RuleSet {
+        name: "mangala",
+        choice: Choice::Leftmost,
+        ..MANGALA_FREE
+    };
+    /// Mangala with a free choice among the pits and no ritual.
+    MangalaFree = MANGALA_FREE;
 }
 
 #[expect(clippy::derivable_impls, reason = "the variants come from a macro")]

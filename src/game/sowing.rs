@@ -48,7 +48,7 @@ impl SowTable {
     pub const fn new(rules: &RuleSet) -> SowTable {
         let keys = Keys::of(rules);
         let mut rows = [[Row(Lanes::ZERO); COUNTS]; SLOTS];
-        let mut origin = 0;
+        let mut origin = if rules.is_relay() { SLOTS } else { 0 };
         while origin < SLOTS {
             let (_, pit) = slot_pit(origin);
             let on_board = pit < rules.pits as usize && (origin < 16 || origin >= NINTH);

@@ -51,6 +51,9 @@ impl fmt::Display for Side {
 pub struct Pit(NonZeroU8);
 
 impl Pit {
+    /// Pit 1.
+    pub const FIRST: Pit = Pit(NonZeroU8::MIN);
+
     /// The pit with this number, or `None` outside 1..=9.
     ///
     /// ```
@@ -91,46 +94,92 @@ impl fmt::Display for Pit {
     }
 }
 
-/// A move: the pit that the mover sows.
+/// A move: the pit that the mover sows or, in Mangala, what else a player may do.
 ///
 /// It says nothing of whose turn it is; the position does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move(Pit);
+pub struct Move(NonZeroU8);
 
 impl Move {
+    /// How many moves there are in all.
+    pub const COUNT: usize = MAX_PITS + 3;
+    /// Not to sow, which a player with an empty side does in Mangala.
+    pub const PASS: Move = Move::other(0);
+    /// To take South's side, in the ritual before a game of Mangala.
+    pub const SOUTH: Move = Move::other(1);
+    /// To take North's side, in the ritual before a game of Mangala.
+    pub const NORTH: Move = Move::other(2);
+
+    const fn other(index: u8) -> Move {
+        Move(NonZeroU8::MIN.saturating_add(MAX_PITS as u8 + index))
+    }
+
     /// The move that sows this pit.
     #[inline]
     #[must_use]
     pub const fn sow(pit: Pit) -> Move {
-        Move(pit)
+        Move(pit.0)
     }
 
-    /// The pit that is sown.
+    /// The pit that is sown, or `None` for a move that sows nothing.
+    #[inline]
+    #[must_use]
+    pub const fn sown(self) -> Option<Pit> {
+        Pit::new(self.code())
+    }
+
+    /// The pit that is sown, for games in which every move sows one. Where that is not so, ask
+    /// [`sown`](Move::sown): here a move that sows nothing has pit 1.
     #[inline]
     #[must_use]
     pub const fn pit(self) -> Pit {
-        self.0
+        match self.sown() {
+            Some(pit) => pit,
+            None => Pit::FIRST,
+        }
     }
 
-    /// A number from 1 to 15 that stands for the move in four bits; 0 is left for "no move".
+    /// A number from 1 to 12 that stands for the move in four bits; 0 is left for "no move".
     #[inline]
     #[must_use]
     pub const fn code(self) -> u8 {
-        self.0.number()
+        self.0.get()
+    }
+
+    /// The code less one, for indexing, below [`COUNT`](Move::COUNT).
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.code() as usize - 1
     }
 
     /// The move with this [`code`](Move::code), or `None` if there is none.
     #[inline]
     #[must_use]
     pub const fn from_code(code: u8) -> Option<Move> {
-        match Pit::new(code) {
-            Some(pit) => Some(Move(pit)),
+        if code as usize > Move::COUNT {
+            return None;
+        }
+        match NonZeroU8::new(code) {
+            Some(code) => Some(Move(code)),
             None => None,
         }
     }
 }
 
-/// A set of moves, iterated in pit order.
+impl fmt::Display for Move {
+    /// The pit's number, `pass`, `south` or `north`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Move::PASS => f.write_str("pass"),
+            Move::SOUTH => f.write_str("south"),
+            Move::NORTH => f.write_str("north"),
+            sowing => write!(f, "{}", sowing.code()),
+        }
+    }
+}
+
+/// A set of moves, iterated in pit order, those that sow nothing last.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveSet(u16);
 
@@ -138,14 +187,15 @@ impl MoveSet {
     /// No moves.
     pub const EMPTY: MoveSet = MoveSet(0);
 
-    /// The set in which bit `i` stands for pit `i + 1`.
+    /// The set in which bit `i` stands for pit `i + 1` and the bits above for the moves that sow
+    /// nothing, by their [`index`](Move::index).
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> MoveSet {
-        MoveSet(bits & ((1 << MAX_PITS) - 1))
+        MoveSet(bits & ((1 << Move::COUNT) - 1))
     }
 
-    /// The bits of the set, bit `i` for pit `i + 1`.
+    /// The bits of the set; see [`from_bits`](MoveSet::from_bits).
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
@@ -170,13 +220,19 @@ impl MoveSet {
     #[inline]
     #[must_use]
     pub const fn contains(self, mv: Move) -> bool {
-        self.0 >> mv.pit().index() & 1 != 0
+        self.0 >> mv.index() & 1 != 0
+    }
+
+    /// Takes a move out.
+    #[inline]
+    pub fn remove(&mut self, mv: Move) {
+        self.0 &= !(1 << mv.index());
     }
 
     /// Adds a move.
     #[inline]
     pub fn insert(&mut self, mv: Move) {
-        self.0 |= 1 << mv.pit().index();
+        self.0 |= 1 << mv.index();
     }
 }
 

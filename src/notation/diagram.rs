@@ -61,6 +61,9 @@ fn row(side: Side, position: &Position, pits: u8) -> String {
 
 fn state(variant: Variant, position: &Position, move_number: u32) -> String {
     match variant.outcome(position) {
+        None if position.is_choice() => {
+            "The choice of sides is to be made: south or north".to_owned()
+        }
         None => format!("{} to move, move {move_number}", position.side()),
         Some(outcome) => result(&outcome),
     }
@@ -78,6 +81,7 @@ pub fn result(outcome: &Outcome) -> String {
         EndReason::Majority => "majority of the balls",
         EndReason::NoMoves => "atsyz kalu, the player to move has no ball",
         EndReason::Repetition => "repetition of the position",
+        EndReason::Exhausted => "at most one counter is left",
     };
     format!("{winner} {south}-{north}: {reason}")
 }

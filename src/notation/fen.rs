@@ -5,6 +5,10 @@
 //! `9S` is a pit with nine balls, `t` a tuzdik (it belongs to the other side), a bare number a run of
 //! that many empty pits.
 //!
+//! In Mangala the kazans are the piles, and the side `?` says that the choice of sides is still to be
+//! made. Where the rules have an extra move at atsyz kalu, a `+` after the side says that a player has
+//! passed for it.
+//!
 //! Also read: `south-row/north-row kazans tuzdiks w|b plies`, where each row runs from its owner's
 //! left with a plain count for every pit, the other pairs are South's and North's values separated
 //! by a comma, and `-` stands for no tuzdik.
@@ -15,6 +19,12 @@ use crate::game::{MAX_PITS, Parts, Pit, Position, Side, Variant};
 
 use super::quote::quote;
 pub use error::{FenError, Field};
+
+/// Stands for the side to move while the choice of sides is still to be made.
+const CHOICE: &str = "?";
+
+/// Follows the side to move after a pass at atsyz kalu.
+const EXTRA: char = '+';
 
 /// The position and the move number that a text stands for, in either form.
 ///
@@ -50,7 +60,13 @@ pub fn parse(text: &str, variant: Variant) -> Result<(Position, u32), FenError> 
     } else {
         stones_form(fields, variant)?
     };
-    Ok((Position::from_parts(variant.rules(), &parts)?, number))
+    let position = Position::from_parts(variant.rules(), &parts)?;
+    let position = match fields[3] {
+        CHOICE => position.with_choice(),
+        side if side.ends_with(EXTRA) => position.with_extra(),
+        _ => position,
+    };
+    Ok((position, number))
 }
 
 /// The position in PlayStrategy's form. Text to position to text is the identity.
@@ -64,11 +80,13 @@ pub fn format(variant: Variant, position: &Position, move_number: u32) -> String
         write_row(&mut text, variant, position, side);
     }
     let side = match position.side() {
-        Side::South => 'S',
-        Side::North => 'N',
+        _ if position.is_choice() => CHOICE,
+        Side::South => "S",
+        Side::North => "N",
     };
+    let extra = if position.is_extra() { "+" } else { "" };
     let [south, north] = Side::BOTH.map(|side| position.kazan(side));
-    text + &format!(" {south} {north} {side} {move_number}")
+    text + &format!(" {south} {north} {side}{extra} {move_number}")
 }
 
 fn write_row(text: &mut String, variant: Variant, position: &Position, side: Side) {
@@ -128,7 +146,7 @@ fn two_rows(board: &str) -> Result<[&str; 2], FenError> {
 fn stones_form(fields: [&str; 5], variant: Variant) -> Result<(Parts, u32), FenError> {
     let [board, south, north, side, number] = fields;
     let [north_row, south_row] = two_rows(board)?;
-    let mut parts = empty_parts(side_to_move(side, ["S", "N"], "S or N")?);
+    let mut parts = empty_parts(stones_side(side, variant)?);
     for (side, row) in [(Side::North, north_row), (Side::South, south_row)] {
         read_stones(&mut parts, side, row, variant)?;
     }
@@ -141,6 +159,24 @@ fn stones_form(fields: [&str; 5], variant: Variant) -> Result<(Parts, u32), FenE
         return Err(value(Field::MoveNumber, "0", expected));
     }
     Ok((parts, number))
+}
+
+fn stones_side(side: &str, variant: Variant) -> Result<Side, FenError> {
+    let rules = variant.rules();
+    if rules.is_forced() && side == CHOICE {
+        return Ok(Side::South);
+    }
+    let (letter, expected) = match side.strip_suffix(EXTRA) {
+        _ if rules.is_forced() => (side, "S, N or ?"),
+        Some(letter) if rules.extra_move => (letter, "S, N, S+ or N+"),
+        None if rules.extra_move => (side, "S, N, S+ or N+"),
+        _ => (side, "S or N"),
+    };
+    match letter {
+        "S" => Ok(Side::South),
+        "N" => Ok(Side::North),
+        _ => Err(value(Field::SideToMove, side, expected)),
+    }
 }
 
 fn read_stones(parts: &mut Parts, side: Side, row: &str, variant: Variant) -> Result<(), FenError> {

@@ -35,6 +35,17 @@ pub use error::{Claim, Deed, MoveError};
 pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move, MoveError> {
     let pits = variant.rules().pits;
     let mover = position.side();
+    if let Some(mv) = [Move::PASS, Move::SOUTH, Move::NORTH]
+        .into_iter()
+        .find(|mv| token == mv.to_string())
+    {
+        let legal = variant.moves(position);
+        return if legal.contains(mv) {
+            Ok(mv)
+        } else {
+            Err(MoveError::not_now(token, legal))
+        };
+    }
     let text = read(token).ok_or_else(|| MoveError::Unreadable {
         token: quote(token),
     })?;
@@ -57,6 +68,13 @@ pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move,
             token: quote(token),
         });
     }
+    let mv = Move::sow(origin);
+    if variant.rules().is_relay() {
+        let legal = variant.moves(position);
+        if !legal.contains(mv) {
+            return Err(MoveError::not_now(token, legal));
+        }
+    }
     if position.balls(mover, origin) == 0 {
         return Err(MoveError::Empty {
             mover,
@@ -64,7 +82,6 @@ pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move,
             tuzdik: position.tuzdik(mover.opponent()) == Some(origin),
         });
     }
-    let mv = Move::sow(origin);
     if !variant.moves(position).contains(mv) {
         return Err(MoveError::Forced { mover, pit: origin });
     }
@@ -96,11 +113,11 @@ pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move,
 
 /// The move in the form of the protocol: origin and landing pit, no marks.
 ///
-/// For a pit that is empty, and so has no landing pit, this is the origin alone.
+/// For a pit that is empty, and so has no landing pit, this is the origin alone. Moves that sow nothing
+/// are `pass`, `south` and `north`.
 #[must_use]
 pub fn format(variant: Variant, position: &Position, mv: Move) -> String {
-    effect(variant, position, mv)
-        .map_or_else(|| mv.pit().to_string(), |(_, effect)| pits(mv, &effect))
+    effect(variant, position, mv).map_or_else(|| mv.to_string(), |(_, effect)| pits(mv, &effect))
 }
 
 /// The move as TGK writes it: `x` follows a move that makes a tuzdik.
@@ -126,7 +143,9 @@ pub fn format_playok(variant: Variant, position: &Position, mv: Move) -> String 
 }
 
 fn effect(variant: Variant, position: &Position, mv: Move) -> Option<(Position, MoveEffect)> {
-    (position.balls(position.side(), mv.pit()) > 0).then(|| variant.play_with_effect(position, mv))
+    mv.sown()
+        .filter(|&pit| position.balls(position.side(), pit) > 0)
+        .map(|_| variant.play_with_effect(position, mv))
 }
 
 fn pits(mv: Move, effect: &MoveEffect) -> String {

@@ -7,6 +7,7 @@ use crate::game::{Game, IllegalMove, Side, Variant};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
+use crate::search::forced::play_out_all;
 
 use super::command::{self, Query};
 use super::event::Response;
@@ -177,7 +178,25 @@ impl Table {
             return format!("the game is over: {}", diagram::result(&outcome));
         }
         let variant = self.game.variant();
+        if variant.rules().is_forced() {
+            return self.forced_evaluation();
+        }
         Explanation::new(&source.evaluator(variant), variant, self.game.position()).to_string()
+    }
+
+    /// The same for a game without decisions, whose end is known.
+    fn forced_evaluation(&self) -> String {
+        let lines = play_out_all(&self.game, self.game.legal_moves());
+        let margin = lines.first().map_or(0, |line| line.score);
+        let position = self.game.position();
+        let who = match position.is_choice() {
+            true => "the player who chooses a side".to_owned(),
+            false => position.side().to_string(),
+        };
+        format!(
+            "exact evaluation: {who} ends with a margin of {:+.2} counters",
+            f64::from(margin) / 100.0
+        )
     }
 
     fn is_over(&self) -> bool {
@@ -199,14 +218,9 @@ impl Table {
 
     /// The number of the move about to be played; it grows after North's moves.
     fn move_number(&self) -> u32 {
-        let south_to_move = |position: &crate::game::Position| position.side() == Side::South;
-        let rounds = self
-            .game
-            .positions()
-            .iter()
-            .skip(1)
-            .filter(|position| south_to_move(position))
-            .count();
+        let game = &self.game;
+        let turns = game.turns(game.moves().len());
+        let rounds = (turns + game.start().side().index()) / 2;
         self.first_number
             .saturating_add(u32::try_from(rounds).unwrap_or(u32::MAX))
     }

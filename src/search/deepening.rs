@@ -58,20 +58,15 @@ impl<R: Rules> Worker<'_, R> {
             // Even the shortest search tells a line before it ends.
             self.must_finish = depth == 1 && tell.is_some();
             let mut lines: Vec<RootLine> = Vec::new();
-            let mut left = legal.bits();
-            while lines.len() < multipv && left != 0 {
+            let mut left = legal;
+            while lines.len() < multipv && !left.is_empty() {
                 let previous = best_lines.get(lines.len()).map(|line| line.score);
-                let Some(line) = self.aspire(
-                    root,
-                    MoveSet::from_bits(left),
-                    depth,
-                    previous,
-                    lines.len() + 1,
-                    &mut tell,
-                ) else {
+                let Some(line) =
+                    self.aspire(root, left, depth, previous, lines.len() + 1, &mut tell)
+                else {
                     break;
                 };
-                left &= !(1 << line.pv[0].pit().index());
+                left.remove(line.pv[0]);
                 lines.push(line);
             }
             if self.halted() {
@@ -116,7 +111,7 @@ impl<R: Rules> Worker<'_, R> {
     /// The share of all root nodes that went into this move.
     fn effort(&self, mv: Move) -> f64 {
         let all: u64 = self.root_nodes.iter().sum();
-        self.root_nodes[mv.pit().index()] as f64 / all.max(1) as f64
+        self.root_nodes[mv.index()] as f64 / all.max(1) as f64
     }
 
     /// Whether the search need not go deeper, whatever time is left.

@@ -12,11 +12,13 @@ use crate::game::{Game, MoveSet, Rules, rules::with_rules};
 
 use super::busy::Busy;
 use super::deepening::RootLine;
+use super::forced;
 use super::handicap::{self, Handicap};
 use super::level::Strength;
 use super::limits::{Limits, Signals};
 use super::ordering::History;
-use super::report::{BestMove, Info};
+use super::report::{BestMove, Bound, Info, Wdl};
+use super::score::Score;
 use super::table::Table;
 use super::time::Timer;
 use super::wdl;
@@ -256,6 +258,9 @@ impl Engine {
                 ));
                 BestMove::default()
             }
+            (None, ..) if game.variant().rules().is_forced() => {
+                self.play_out(game, limits, timer, report)
+            }
             (None, Some(weakness), Some(handicap)) => {
                 handicap.set_multipv(self.options.multipv);
                 handicap.search(weakness, request, report)
@@ -271,6 +276,40 @@ impl Engine {
             signals.wait(true);
         }
         best
+    }
+
+    /// Plays a game without decisions to its end and reports that.
+    fn play_out(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        timer: &Timer,
+        report: &mut (dyn FnMut(&Info) + Send),
+    ) -> BestMove {
+        let lines = forced::play_out_all(game, root_moves(game, limits));
+        let nodes = lines.iter().map(|line| line.moves.len() as u64).sum();
+        for (index, line) in lines.iter().enumerate().take(self.options.multipv.max(1)) {
+            let plies = line.moves.len() as u32;
+            report(&Info {
+                depth: plies,
+                seldepth: plies,
+                multipv: index as u32 + 1,
+                score: line.score,
+                bound: Bound::Exact,
+                wdl: certain(line.score),
+                nodes,
+                hashfull: 0,
+                tbhits: 0,
+                time: timer.elapsed(),
+                pv: line.moves.clone(),
+            });
+        }
+        let best = lines.first().map(|line| line.moves.as_slice());
+        let best = best.unwrap_or_default();
+        BestMove {
+            best: best.first().copied(),
+            ponder: best.get(1).copied(),
+        }
     }
 
     /// A search with an evaluation.
@@ -390,6 +429,15 @@ fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
     let wanted: MoveSet = limits.moves.iter().copied().collect();
     let both = MoveSet::from_bits(legal.bits() & wanted.bits());
     if both.is_empty() { legal } else { both }
+}
+
+/// What a known margin says of the result.
+fn certain(margin: Score) -> Wdl {
+    match margin.signum() {
+        0 => Wdl::DRAWN,
+        1 => Wdl::WON,
+        _ => Wdl::LOST,
+    }
 }
 
 /// A table of this size, unless the machine has less memory in all: the system may promise more

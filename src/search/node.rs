@@ -66,11 +66,11 @@ impl<R: Rules> Worker<'_, R> {
         self.seldepth = self.seldepth.max(ply);
         let legal = position.moves::<R>();
         if !N::ROOT {
-            if legal.is_empty() {
+            if legal.is_empty() || self.is_decided(position) {
                 return Self::end_score(position, ply);
             }
             if self.is_repetition() {
-                return DRAW;
+                return Self::repetition_score(position);
             }
             if ply >= MAX_PLY - 1 {
                 return self.evaluate(position);
@@ -174,7 +174,7 @@ impl<R: Rules> Worker<'_, R> {
             self.leave();
             self.shared.end(&child.position, depth);
             if N::ROOT {
-                self.root_nodes[child.mv.pit().index()] += self.nodes - nodes_before;
+                self.root_nodes[child.mv.index()] += self.nodes - nodes_before;
             }
             if self.halted() {
                 return DRAW;

@@ -26,7 +26,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         self.clear_line(ply);
         self.seldepth = self.seldepth.max(ply);
-        if position.is_over::<R>() {
+        if position.is_over::<R>() || self.is_decided(position) {
             return Self::end_score(position, ply);
         }
         if ply >= MAX_PLY - 1 {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval::Evaluator;
-use crate::game::{Game, MAX_PITS, Move, Position, Rules, Side};
+use crate::game::{Game, Move, Outcome, Position, Rules, Side};
 
 use super::busy::Busy;
 use super::limits::Signals;
@@ -121,10 +121,12 @@ pub struct Worker<'a, R: Rules> {
     pub must_finish: bool,
     /// Index of the root in the path.
     root: usize,
+    /// Whether a majority has decided the game at the root.
+    root_is_decided: bool,
     /// Score of the best root move so far in the iteration that runs.
     pub partial_score: Score,
     /// Nodes below each root move, by pit index.
-    pub root_nodes: [u64; MAX_PITS],
+    pub root_nodes: [u64; Move::COUNT],
     rules: std::marker::PhantomData<R>,
 }
 
@@ -158,8 +160,9 @@ impl<'a, R: Rules> Worker<'a, R> {
             halted: false,
             must_finish: false,
             root: game.positions().len() - 1,
+            root_is_decided: game.position().has_majority::<R>(),
             partial_score: DRAW,
-            root_nodes: [0; MAX_PITS],
+            root_nodes: [0; Move::COUNT],
             rules: std::marker::PhantomData,
         };
         let mut before = None;
@@ -197,18 +200,23 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.quiet_plies.pop();
     }
 
-    /// Whether the position is a draw by repetition. One earlier occurrence below the root counts
+    /// Whether the position ends the game by repetition. One earlier occurrence below the root counts
     /// as much as the last one that the rule asks for: what was repeated once can be repeated again.
     #[inline]
     pub fn is_repetition(&self) -> bool {
         let quiet = self.quiet_plies.last().map_or(0, |&n| usize::from(n));
-        if quiet < 4 || R::SET.repetition == 0 {
+        // Sowing always changes the board; only passes lead back sooner.
+        let soonest = if R::SET.is_relay() { 2 } else { 4 };
+        if quiet < soonest || R::SET.repetition == 0 {
             return false;
         }
         let last = self.path.len() - 1;
         let hash = self.path[last];
         let mut occurrences = 1;
-        for index in (4..=quiet.min(last)).step_by(2).map(|back| last - back) {
+        for index in (soonest..=quiet.min(last))
+            .step_by(2)
+            .map(|back| last - back)
+        {
             if self.path[index] == hash {
                 occurrences += 1;
                 if index >= self.root || occurrences >= R::SET.repetition {
@@ -219,10 +227,15 @@ impl<'a, R: Rules> Worker<'a, R> {
         false
     }
 
-    /// The score of a position that ends the game at this ply, from the side to move's view.
+    /// The score of a position that ends or has decided the game at this ply, from the side to
+    /// move's view.
     #[cold]
     pub fn end_score(position: &Position, ply: usize) -> Score {
-        match position.outcome::<R>().and_then(|outcome| outcome.winner) {
+        // A majority stays with its owner whatever follows, so that counting at once will do.
+        let outcome = position
+            .outcome::<R>()
+            .unwrap_or_else(|| position.repeated::<R>());
+        match outcome.winner {
             None => DRAW,
             Some(winner) if winner == position.side() => win_in(ply),
             Some(_) => loss_in(ply),
@@ -233,6 +246,26 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline]
     pub fn late_move_reduction(&self, depth: i32, move_number: usize) -> i32 {
         i32::from(self.reductions.0[(depth as usize).min(DEPTHS - 1)][move_number.min(MAX_PITS)])
+    }
+
+    /// The score of a position that ends the game by repetition. Where that wins or loses it is the
+    /// margin and no proof: it holds for this path only, but proofs are kept in the table for all.
+    #[cold]
+    pub fn repetition_score(position: &Position) -> Score {
+        let Outcome { winner, kazans, .. } = position.repeated::<R>();
+        if winner.is_none() {
+            return DRAW;
+        }
+        let [us, them] = [position.side(), position.side().opponent()];
+        let margin = Score::from(kazans[us.index()]) - Score::from(kazans[them.index()]);
+        100 * R::SET.objective.sign() * margin
+    }
+
+    /// Whether a majority has decided a game that is played on to its end all the same. Not so when
+    /// it was decided at the root already: then the search looks for that end.
+    #[inline]
+    pub fn is_decided(&self, position: &Position) -> bool {
+        R::SET.plays_on && !self.root_is_decided && position.has_majority::<R>()
     }
 
     /// The static evaluation.

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::game::Variant;
 use crate::search::EngineError;
 
 use super::format::Header;
@@ -54,6 +55,8 @@ pub enum RunError {
     Engine(EngineError),
     /// The file could not be written.
     Write(WriteError),
+    /// The game leaves nothing to decide, and so nothing to learn.
+    Forced(Variant),
 }
 
 impl fmt::Display for RunError {
@@ -61,6 +64,11 @@ impl fmt::Display for RunError {
         match self {
             RunError::Engine(e) => e.fmt(f),
             RunError::Write(e) => e.fmt(f),
+            RunError::Forced(variant) => write!(
+                f,
+                "{variant} is a forced game, of which there is nothing to learn; expected a game with \
+                 decisions, such as mangala-free"
+            ),
         }
     }
 }
@@ -85,13 +93,16 @@ impl From<WriteError> for RunError {
 /// start, then after each game and a few times a second.
 ///
 /// # Errors
-/// If an engine cannot be set up or the file cannot be written.
+/// If the game is a forced one, an engine cannot be set up or the file cannot be written.
 pub fn run(
     plan: &Plan,
     path: &Path,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, RunError> {
+    if plan.variant.rules().is_forced() {
+        return Err(RunError::Forced(plan.variant));
+    }
     let mut players = Vec::new();
     for _ in 0..plan.threads.max(1) {
         players.push(Player::new(plan)?);

@@ -36,7 +36,8 @@ fn is_bestmove(text: &str) -> bool {
 }
 
 fn is_move(text: &str) -> bool {
-    text.len() == 2 && text.bytes().all(|b| (b'1'..=b'9').contains(&b))
+    matches!(text, "pass" | "south" | "north")
+        || (text.len() == 2 && text.bytes().all(|b| (b'1'..=b'9').contains(&b)))
 }
 
 fn check_info(text: &str) -> Result<(), String> {

@@ -3,6 +3,7 @@
 mod clocks;
 mod driver;
 mod endings;
+mod family;
 mod fuzz;
 mod grammar;
 mod handshake;

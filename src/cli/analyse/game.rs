@@ -95,6 +95,11 @@ fn judge_moves(
         if thinker.interrupted() {
             break;
         }
+        if before.position().is_choice() {
+            // Whoever chose a side in Mangala had none to see the score from.
+            lines = next;
+            continue;
+        }
         let judged = Judged {
             before: &before,
             played,

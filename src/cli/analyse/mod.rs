@@ -1,5 +1,6 @@
 //! `tuzdik analyse`: what the engine thinks of a position or of every move of a game.
 
+mod forced;
 mod game;
 mod json;
 mod judged;
@@ -118,10 +119,9 @@ impl Args {
         let mut game = Game::from_position(self.variant, start);
         for token in self.moves.iter().flat_map(|text| text.split_whitespace()) {
             let mv = moves::parse(token, self.variant, game.position()).context("--moves")?;
-            game.play(mv)
-                .with_context(|| format!("--moves: {}", mv.pit()))?;
+            game.play(mv).with_context(|| format!("--moves: {mv}"))?;
         }
-        let plies = game.moves().len() + start.side().index();
+        let plies = game.turns(game.moves().len()) + start.side().index();
         let number = first.saturating_add(u32::try_from(plies / 2).unwrap_or(u32::MAX));
         Ok((game, number))
     }

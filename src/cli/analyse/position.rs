@@ -8,7 +8,7 @@ use tuzdik::notation::{diagram, fen};
 use tuzdik::search::{Bound, Info};
 
 use super::thinker::Thinker;
-use super::{json, text};
+use super::{forced, json, text};
 
 /// Moves of a line that are shown.
 const LINE_MOVES: usize = 12;
@@ -61,6 +61,9 @@ pub fn analyse(
         json::print(out, &json::Object::best(game, &lines))?;
     } else {
         print_candidates(out, game, &lines)?;
+        if let Some(best) = lines.first().filter(|_| variant.rules().is_forced()) {
+            forced::print(out, game, best)?;
+        }
     }
     Ok(())
 }

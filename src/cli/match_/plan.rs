@@ -20,10 +20,17 @@ const DEFAULT_ROUNDS: u64 = 100;
 /// Rounds of a sequential test unless the user says otherwise.
 const MANY_ROUNDS: u64 = 1_000_000;
 
-/// The rule set.
+/// The rule set, which must have something to decide.
 pub fn variant(args: &Args) -> anyhow::Result<Variant> {
     let name = args.variant.as_deref();
-    Ok(name.unwrap_or(Variant::default().rules().name).parse()?)
+    let variant: Variant = name.unwrap_or(Variant::default().rules().name).parse()?;
+    if variant.rules().is_forced() {
+        bail!(
+            "{variant} is a forced game, in which engines have nothing to decide; expected a game with \
+             decisions, such as mangala-free"
+        );
+    }
+    Ok(variant)
 }
 
 /// Whether a number makes sense.

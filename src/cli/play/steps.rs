@@ -1,5 +1,6 @@
 //! A move shown ball by ball.
 
+use tuzdik::game::mangala::Trace;
 use tuzdik::game::rules::Origin;
 use tuzdik::game::{MAX_PITS, Move, Position, Side, Variant};
 
@@ -33,6 +34,9 @@ impl Frame {
 /// the position after the move, which differs where balls were captured.
 pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
     let rules = variant.rules();
+    if rules.is_relay() {
+        return laps(variant, before, mv);
+    }
     let pits = usize::from(rules.pits);
     let mover = before.side();
     let origin = (mover, mv.pit().index());
@@ -77,6 +81,37 @@ pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
     frames
 }
 
+/// The same for moves that sow lap after lap.
+fn laps(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
+    let pits = usize::from(variant.rules().pits);
+    let mut frame = Frame::still(before);
+    let mut frames = Vec::new();
+    for lap in Trace::new(variant.rules(), before, mv).laps {
+        let (mut side, mut pit) = (lap.from.0, lap.from.1.index());
+        frame.hand = std::mem::take(&mut frame.pits[side.index()][pit]);
+        frame.at = Some((side, pit));
+        frames.push(frame);
+        while frame.hand > 0 {
+            pit += 1;
+            if pit == pits {
+                (side, pit) = (side.opponent(), 0);
+            }
+            frame.hand -= 1;
+            frame.pits[side.index()][pit] += 1;
+            frame.at = Some((side, pit));
+            frames.push(frame);
+        }
+    }
+    let last = Frame {
+        at: frame.at,
+        ..Frame::still(&variant.play(before, mv))
+    };
+    if frames.is_empty() || last != frame {
+        frames.push(last);
+    }
+    frames
+}
+
 #[cfg(test)]
 mod tests {
     use rand::seq::IteratorRandom;
@@ -114,6 +149,11 @@ mod tests {
                     };
                     for frame in &frames {
                         assert_eq!(total(frame), u32::from(variant.rules().balls()));
+                    }
+                    if variant.rules().is_relay() {
+                        let last = frames.last().unwrap();
+                        assert_eq!((last.pits, last.kazans), (after.pits, after.kazans));
+                        continue;
                     }
                     // The last ball falls where the rules say, and what the rules add to that is
                     // the capture.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tuzdik::game::{EndReason, Move, Outcome, Pit, Position, Side, Variant};
+use tuzdik::game::{EndReason, Move, MoveSet, Outcome, Pit, Position, Side, Variant};
 use tuzdik::notation::moves::{self, Deed, MoveError};
 use tuzdik::search::Info;
 use tuzdik::search::score::Value;
@@ -72,6 +72,7 @@ pub fn outcome(texts: &Texts, outcome: &Outcome) -> String {
         EndReason::Majority => texts.majority,
         EndReason::NoMoves => texts.no_moves,
         EndReason::Repetition => texts.repetition,
+        EndReason::Exhausted => texts.exhausted,
     };
     format!("{result}: {reason}")
 }
@@ -93,6 +94,12 @@ pub fn move_error(texts: &Texts, error: &MoveError, variant: Variant, at: &Posit
         MoveError::GameOver { .. } => texts.game_over.to_owned(),
         MoveError::Empty { pit, tuzdik, .. } => empty(texts, *pit, *tuzdik),
         MoveError::Forced { pit, .. } => fill(texts.forced, &[("pit", pit)]),
+        MoveError::NotNow { legal, .. } if MoveSet::is_empty(*legal) => texts.game_over.to_owned(),
+        MoveError::NotNow { token, legal } => {
+            let legal: Vec<String> = legal.map(|mv| mv.to_string()).collect();
+            let legal = legal.join(", ");
+            fill(texts.not_now, &[("text", token), ("moves", &legal)])
+        }
         MoveError::Contradiction { token, deed, .. } => {
             let really = moves::format_tgk(variant, at, Move::sow(deed.pit));
             fill(texts.contradiction, &[("text", token), ("move", &really)])

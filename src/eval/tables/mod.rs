@@ -92,12 +92,17 @@ impl Tables {
             Variant::Qozdatu | Variant::Bestemshe => {
                 const { &Tables::simple(Pair::new(30, 60), Pair::new(40, 80), 0) }
             }
+            Variant::Mangala | Variant::MangalaFree => {
+                const { &Tables::simple(Pair::new(20, 40), Pair::new(20, 40), 0) }
+            }
             Variant::Giveaway | Variant::Giveaway2022 => {
                 const { &Tables::simple(Pair::new(-10, -30), Pair::new(20, 40), -1500) }
             }
             Variant::TogyzKumalak
             | Variant::Togyz1906
             | Variant::TogyzSingleton
+            | Variant::TogyzPlayOn
+            | Variant::TogyzExtraMove
             | Variant::TogyzNoReturn => {
                 use togyzkumalak::{MOBILITY, PITS, TEMPO, TUZDIK};
                 const {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::game::{Move, MoveEffect, Pit, Position, Side, Variant};
+use crate::game::{Move, MoveEffect, MoveSet, Pit, Position, Side, Variant};
+
+use super::super::quote::quote;
 
 /// Why a text is not a move in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +49,13 @@ pub enum MoveError {
         /// The pit.
         pit: Pit,
     },
+    /// The stage of the game does not allow the move, in Mangala.
+    NotNow {
+        /// The text, quoted.
+        token: String,
+        /// The moves that it allows.
+        legal: MoveSet,
+    },
     /// The landing pit, the tuzdik mark or the kazan count contradicts the rules.
     Contradiction {
         /// The text, quoted.
@@ -56,6 +65,15 @@ pub enum MoveError {
         /// What the move really does.
         deed: Deed,
     },
+}
+
+impl MoveError {
+    pub(super) fn not_now(token: &str, legal: MoveSet) -> MoveError {
+        MoveError::NotNow {
+            token: quote(token),
+            legal,
+        }
+    }
 }
 
 /// What a move text said beyond the origin pit.
@@ -158,6 +176,14 @@ impl fmt::Display for MoveError {
                 f,
                 "{mover}'s pit {pit} may not be sown, a move that wins balls is mandatory"
             ),
+            MoveError::NotNow { token, legal } if MoveSet::is_empty(*legal) => {
+                write!(f, "{token} cannot be played, the game is over")
+            }
+            MoveError::NotNow { token, legal } => {
+                let legal: Vec<String> = legal.map(|mv| mv.to_string()).collect();
+                let legal = legal.join(" or ");
+                write!(f, "{token} is not a legal move here; expected {legal}")
+            }
             MoveError::Contradiction { token, claim, deed } => {
                 let what = match claim {
                     Claim::Landing => "landing pit",

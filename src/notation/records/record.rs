@@ -158,7 +158,7 @@ impl Record {
     #[must_use]
     pub fn move_number(&self, plies: usize) -> (u32, Side) {
         let start = self.game.positions()[0].side();
-        let from_south = plies + start.index();
+        let from_south = self.game.turns(plies) + start.index();
         let full = u32::try_from(from_south / 2).unwrap_or(u32::MAX);
         let side = Side::BOTH[from_south % 2];
         (self.first_move.saturating_add(full), side)

@@ -119,7 +119,10 @@ fn write_moves(record: &Record, format: Format) -> String {
             Format::Tgk => moves::format_tgk(variant, position, mv),
             Format::PlayOk => moves::format_playok(variant, position, mv),
         };
+        // The choice of sides shares its number with South's first move.
+        let numbered = ply == 0 || !game.positions()[ply - 1].is_choice();
         lines.word(&match side {
+            Side::South if !numbered => mv,
             Side::South => format!("{number}. {mv}"),
             Side::North if ply == 0 => format!("{number}... {mv}"),
             Side::North => mv,

@@ -41,7 +41,7 @@ texts! {
     // Turns and moves.
     to_move, thinking, sown, captured, makes_tuzdik, moves,
     // Results.
-    wins, draw, majority, no_moves, repetition,
+    wins, draw, majority, no_moves, repetition, exhausted,
     // Advice.
     hint, no_hint, evaluation,
     // Undo, files, settings.
@@ -49,7 +49,8 @@ texts! {
     no_permission, file_error, no_game, faulty_game, other_variant, steps_on, steps_off, names_on,
     names_off, bar_on, bar_off, paused, resumed,
     // What was wrong with an input.
-    unknown_input, unknown_key, no_such_pit, wrong_side, empty_pit, tuzdik_pit, forced, contradiction,
+    unknown_input, unknown_key, no_such_pit, wrong_side, empty_pit, tuzdik_pit, forced, not_now,
+    contradiction,
     game_over, not_your_turn, file_name_needed,
     // Questions.
     save_as, load_from, leave_question, leave_keys, too_small,

@@ -1,0 +1,387 @@
+//! Mangala of Gaziantep and its kin: relay sowing on two rows without kazans on the board.
+//!
+//! A move lifts a pit and sows on from where its last counter falls, lap after lap, until that pit
+//! holds one (it was empty), two or four; two and four are captured with the pit opposite and what
+//! lies behind. The kazans of a [`Position`] are the players' piles here.
+//!
+//! Attested are the set-up, the choice of sides, the forced leftmost pit, the laps and the captures
+//! (S. Culin, 1894; E. W. Lane, 1836). The end of the game is the project's reading: one counter left
+//! goes to the player on whose side it lies, a repeated position ends the game and a repeated lap
+//! the move.
+
+use std::collections::HashSet;
+
+use rand::Rng;
+
+use super::board::{EndReason, MoveEffect, Outcome, Parts, Position, PositionError, winner};
+use super::layout::{CHOICE_SHIFT, HASH, KAZAN_SHIFT, Lanes, SIDE_SHIFT, STATE};
+use super::rules::{Choice, RuleSet, Rules};
+use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
+
+/// Laps after which a move is suspected to go round in circles.
+const LONG: u32 = 1000;
+
+/// The pits in sowing order, a byte each, South's first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Ring(u128);
+
+impl Ring {
+    #[inline]
+    const fn new(lanes: &Lanes, pits: usize) -> Ring {
+        Ring(lanes.0[0] as u128 | (lanes.0[1] as u128) << (8 * pits))
+    }
+
+    #[inline]
+    const fn rows(self, pits: usize) -> [u64; 2] {
+        let row = (1 << (8 * pits)) - 1;
+        [(self.0 & row) as u64, (self.0 >> (8 * pits) & row) as u64]
+    }
+
+    #[inline]
+    const fn get(self, at: usize) -> u8 {
+        (self.0 >> (8 * at)) as u8
+    }
+
+    #[inline]
+    const fn take(&mut self, at: usize) -> u8 {
+        let counters = self.get(at);
+        self.0 &= !(0xff << (8 * at));
+        counters
+    }
+
+    /// Lifts a pit and sows it from the next one on; where the last counter fell.
+    #[inline]
+    const fn lap(&mut self, at: usize, pits: usize) -> usize {
+        let ring = 2 * pits;
+        let ones = ONES & ((1 << (8 * ring)) - 1);
+        let counters = self.take(at) as usize;
+        let (rounds, rest) = (counters / ring, counters % ring);
+        let first = (at + 1) % ring;
+        // The counters beyond whole rounds, in the pits from `first` on, around the corner.
+        let some = ones & ((1 << (8 * rest)) - 1);
+        let some = some << (8 * first) | some >> (8 * (ring - first));
+        self.0 += ones * rounds as u128 + (some & ones);
+        (at + counters) % ring
+    }
+}
+
+const ONES: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
+
+/// How a move's laps came to an end.
+struct Stop {
+    ring: Ring,
+    at: usize,
+    /// Whether the pit there and its opposite are captured.
+    captures: bool,
+}
+
+/// Sows lap after lap.
+#[inline]
+fn relay(start: Ring, origin: usize, pits: usize) -> Stop {
+    let (mut ring, mut at) = (start, origin);
+    for _ in 0..LONG {
+        at = ring.lap(at, pits);
+        match ring.get(at) {
+            1 => {
+                return Stop {
+                    ring,
+                    at,
+                    captures: false,
+                };
+            }
+            2 | 4 => {
+                return Stop {
+                    ring,
+                    at,
+                    captures: true,
+                };
+            }
+            _ => {}
+        }
+    }
+    careful(start, origin, pits, &mut |_, _, _| {})
+}
+
+/// The same, telling each lap (from, to, counters) and seeing those that repeat.
+#[cold]
+fn careful(
+    start: Ring,
+    origin: usize,
+    pits: usize,
+    tell: &mut dyn FnMut(usize, usize, u8),
+) -> Stop {
+    let (mut ring, mut at) = (start, origin);
+    let mut seen = HashSet::new();
+    while seen.insert((ring, at)) {
+        let (from, counters) = (at, ring.get(at));
+        at = ring.lap(at, pits);
+        tell(from, at, counters);
+        match ring.get(at) {
+            1 => {
+                return Stop {
+                    ring,
+                    at,
+                    captures: false,
+                };
+            }
+            2 | 4 => {
+                return Stop {
+                    ring,
+                    at,
+                    captures: true,
+                };
+            }
+            _ => {}
+        }
+    }
+    Stop {
+        ring,
+        at,
+        captures: false,
+    }
+}
+
+/// Takes a pit and its opposite and walks back while pits hold two or four; what was taken.
+#[inline]
+fn capture(ring: &mut Ring, mut at: usize, pits: usize, mut tell: impl FnMut(usize, u8)) -> u8 {
+    let mut captured = 0;
+    loop {
+        for pit in [at, 2 * pits - 1 - at] {
+            let counters = ring.take(pit);
+            tell(pit, counters);
+            captured += counters;
+        }
+        at = (at + 2 * pits - 1) % (2 * pits);
+        if !matches!(ring.get(at), 2 | 4) {
+            return captured;
+        }
+    }
+}
+
+#[inline]
+const fn place(at: usize, pits: usize) -> (Side, usize) {
+    if at < pits {
+        (Side::South, at)
+    } else {
+        (Side::North, at - pits)
+    }
+}
+
+fn pit_at(at: usize, pits: usize) -> (Side, Pit) {
+    let (side, index) = place(at, pits);
+    (side, Pit::new(index as u8 + 1).unwrap_or(Pit::FIRST))
+}
+
+/// The hash of a position of these games, from everything but the hash lane (folded products after
+/// W. Yi's wyhash).
+pub(super) const fn hash(lanes: &Lanes) -> u64 {
+    const fn fold(a: u64, b: u64) -> u64 {
+        let product = a as u128 * b as u128;
+        product as u64 ^ (product >> 64) as u64
+    }
+    // Rows of seven pits leave the highest byte free, so that no factor is ever 0.
+    let rows = fold(
+        lanes.0[0] ^ 0xe703_7ed1_a0b4_28db,
+        lanes.0[1] ^ 0x8ebc_6af0_9c88_c6e3,
+    );
+    fold(
+        rows ^ 0x5899_65cc_7537_4cc3,
+        lanes.0[STATE] ^ 0x1d8e_4e27_c47d_124f,
+    )
+}
+
+const fn rehashed(mut lanes: Lanes) -> Position {
+    lanes.0[HASH] = hash(&lanes);
+    Position(lanes)
+}
+
+/// The position with the choice of sides still to make.
+pub(super) const fn with_choice(position: &Position) -> Position {
+    let mut lanes = position.0;
+    lanes.0[STATE] |= 1 << CHOICE_SHIFT;
+    rehashed(lanes)
+}
+
+/// Counters in the pits.
+#[inline]
+fn on_board<R: Rules>(position: &Position) -> u8 {
+    R::SET.balls() - position.kazan(Side::South) - position.kazan(Side::North)
+}
+
+pub(super) fn is_over<R: Rules>(position: &Position) -> bool {
+    on_board::<R>(position) <= 1
+}
+
+#[inline]
+pub(super) fn moves<R: Rules>(position: &Position) -> MoveSet {
+    if position.is_choice() {
+        return [Move::SOUTH, Move::NORTH].into_iter().collect();
+    }
+    if is_over::<R>(position) {
+        return MoveSet::EMPTY;
+    }
+    let occupied = position.occupied(position.side());
+    if occupied == 0 {
+        return [Move::PASS].into_iter().collect();
+    }
+    MoveSet::from_bits(match R::SET.choice {
+        Choice::Any => occupied,
+        Choice::Leftmost => occupied & occupied.wrapping_neg(),
+    })
+}
+
+#[inline]
+pub(super) fn play<R: Rules>(position: &Position, mv: Move) -> Position {
+    let pits = R::SET.pits as usize;
+    let mut lanes = position.0;
+    let Some(pit) = mv.sown() else {
+        if position.is_choice() {
+            lanes.0[STATE] &= !(1 << CHOICE_SHIFT);
+        } else {
+            lanes.0[STATE] ^= 1 << SIDE_SHIFT;
+        }
+        return rehashed(lanes);
+    };
+    let mover = position.side();
+    let origin = mover.index() * pits + pit.index();
+    let Stop {
+        mut ring,
+        at,
+        captures,
+    } = relay(Ring::new(&lanes, pits), origin, pits);
+    if captures {
+        let captured = capture(&mut ring, at, pits, |_, _| {});
+        lanes.0[STATE] += (captured as u64) << KAZAN_SHIFT[mover.index()];
+    }
+    [lanes.0[0], lanes.0[1]] = ring.rows(pits);
+    lanes.0[STATE] ^= 1 << SIDE_SHIFT;
+    rehashed(lanes)
+}
+
+pub(super) fn effect<R: Rules>(position: &Position, mv: Move) -> (Position, MoveEffect) {
+    let next = play::<R>(position, mv);
+    let mover = position.side();
+    let trace = Trace::new(&R::SET, position, mv);
+    let (landing_side, landing) = trace.laps.last().map_or((mover, Pit::FIRST), |lap| lap.to);
+    let effect = MoveEffect {
+        landing_side,
+        landing,
+        captured: next.kazan(mover) - position.kazan(mover),
+        tuzdik: false,
+    };
+    (next, effect)
+}
+
+pub(super) fn outcome<R: Rules>(position: &Position) -> Option<Outcome> {
+    (!position.is_choice() && is_over::<R>(position)).then(|| {
+        let kazans = own_sides(position);
+        Outcome {
+            winner: winner::<R>(kazans),
+            kazans,
+            reason: EndReason::Exhausted,
+        }
+    })
+}
+
+/// The piles when each player keeps their own side.
+pub(super) fn own_sides(position: &Position) -> [u8; 2] {
+    Side::BOTH.map(|side| position.kazan(side) + position.row_total(side))
+}
+
+/// One lap of a move: where it was lifted, where its last counter fell, and how many there were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lap {
+    /// The pit that was lifted.
+    pub from: (Side, Pit),
+    /// The pit of the last counter.
+    pub to: (Side, Pit),
+    /// Counters sown.
+    pub counters: u8,
+}
+
+/// What a move does step by step.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Trace {
+    /// The laps; none for a move that sows nothing.
+    pub laps: Vec<Lap>,
+    /// The pits taken, in order, with what lay in them; a pit opposite may have been empty.
+    pub captures: Vec<((Side, Pit), u8)>,
+}
+
+impl Trace {
+    /// Follows a legal move.
+    #[must_use]
+    pub fn new(rules: &RuleSet, position: &Position, mv: Move) -> Trace {
+        let pits = usize::from(rules.pits);
+        let mut trace = Trace::default();
+        let Some(pit) = mv.sown() else {
+            return trace;
+        };
+        let origin = position.side().index() * pits + pit.index();
+        let start = Ring::new(&position.0, pits);
+        let mut stop = careful(start, origin, pits, &mut |from, to, counters| {
+            trace.laps.push(Lap {
+                from: pit_at(from, pits),
+                to: pit_at(to, pits),
+                counters,
+            });
+        });
+        if stop.captures {
+            capture(&mut stop.ring, stop.at, pits, |at, counters| {
+                trace.captures.push((pit_at(at, pits), counters));
+            });
+        }
+        trace
+    }
+}
+
+/// How the counters are spread before the ritual.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spread {
+    /// As many in each pit.
+    Equal,
+    /// At random, with at least this many in each pit.
+    Random {
+        /// Fewest counters of a pit.
+        least: u8,
+    },
+}
+
+/// A set-up: the counters spread over the pits, South to move; where the rules have the ritual, the
+/// choice of sides still to be made.
+///
+/// # Errors
+/// If there are too few counters for so many in each pit.
+pub fn set_up(
+    rules: &RuleSet,
+    spread: Spread,
+    rng: &mut impl Rng,
+) -> Result<Position, PositionError> {
+    let pits = usize::from(rules.pits);
+    let mut rows = [[0u8; MAX_PITS]; 2];
+    let least = match spread {
+        Spread::Equal => rules.balls_per_pit,
+        Spread::Random { least } => least,
+    };
+    for row in &mut rows {
+        row[..pits].fill(least);
+    }
+    let set = 2 * u32::from(rules.pits) * u32::from(least);
+    for _ in set..u32::from(rules.balls()) {
+        let (side, index) = place(rng.random_range(0..2 * pits), pits);
+        rows[side.index()][index] += 1;
+    }
+    let position = Position::from_parts(
+        rules,
+        &Parts {
+            pits: rows,
+            kazans: [0; 2],
+            tuzdiks: [None; 2],
+            side: Side::South,
+        },
+    )?;
+    Ok(match rules.choice {
+        Choice::Leftmost => position.with_choice(),
+        Choice::Any => position,
+    })
+}

@@ -1,0 +1,124 @@
+//! Mangala on the command line.
+
+#[path = "common/program.rs"]
+mod program;
+
+use std::process::Output;
+
+use tuzdik::game::Variant;
+use tuzdik::notation::fen;
+
+fn tuzdik(args: &[&str]) -> Output {
+    program::run(&mut program::command(args), "")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = tuzdik(args);
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    program::stdout(&output)
+}
+
+#[test]
+fn set_ups() {
+    let start = fen::format(Variant::Mangala, &Variant::Mangala.start(), 1);
+    let equal = stdout(&["setup", "--variant", "mangala", "--equal"]);
+    assert_eq!(equal.trim_end(), start);
+    for variant in [Variant::Mangala, Variant::MangalaFree] {
+        let name = variant.rules().name;
+        let once = |seed: &str| stdout(&["setup", "--variant", name, "--seed", seed]);
+        assert_eq!(once("7"), once("7"));
+        assert_ne!(once("7"), once("8"));
+        for _ in 0..5 {
+            let text = stdout(&["setup", "--variant", name, "--at-least-two"]);
+            let (position, number) = fen::parse(text.trim_end(), variant).expect("a position");
+            assert_eq!(number, 1);
+            assert_eq!(position.is_choice(), variant == Variant::Mangala);
+            for row in position.parts().pits {
+                assert!(row[..7].iter().all(|&counters| counters >= 2), "{text}");
+            }
+        }
+    }
+    let output = tuzdik(&["setup", "--variant", "bestemshe"]);
+    assert!(!output.status.success());
+    let stderr = program::stderr(&output);
+    assert!(stderr.contains("setup is for mangala"), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(
+        !tuzdik(&["setup", "--equal", "--at-least-two"])
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn analyse_shows_the_whole_forced_game() {
+    let text = stdout(&["analyse", "--variant", "mangala"]);
+    assert!(text.contains("The choice of sides is to be made"), "{text}");
+    assert!(text.contains("+30.00"), "{text}");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip_while(|line| !line.contains("laps  captured"))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    // The choice and 31 plies.
+    assert_eq!(rows.len(), 32, "{text}");
+    assert_eq!(rows[0][1..3], ["-", "south"]);
+    assert_eq!(rows[1][1], "South");
+    let captured: u32 = rows
+        .iter()
+        .map(|row| row[4].parse::<u32>().expect("a number"))
+        .sum();
+    assert!(captured >= 97, "{text}");
+    let last = text.lines().rfind(|line| !line.is_empty());
+    assert_eq!(
+        last,
+        Some("South wins 64-34: at most one counter is left"),
+        "{text}"
+    );
+    // From a position after the choice, and as JSON.
+    let position = "7S,7S,7S,7S,7S,7S,7S/7S,7S,7S,7S,7S,7S,7S 0 0 S 1";
+    let text = stdout(&["analyse", "--variant", "mangala", "--position", position]);
+    assert!(text.contains("South wins 64-34"), "{text}");
+    let text = stdout(&["analyse", "--variant", "mangala", "--json"]);
+    assert!(text.contains("\"move\":\"south\""), "{text}");
+}
+
+#[test]
+fn what_has_no_decisions_is_refused_where_they_matter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.tzd");
+    let name = file.display().to_string();
+    for args in [
+        &[
+            "datagen",
+            "--variant",
+            "mangala",
+            "--games",
+            "1",
+            "--out",
+            &name,
+        ][..],
+        &[
+            "match",
+            "--variant",
+            "mangala",
+            "--engine",
+            "cmd=a",
+            "--engine",
+            "cmd=b",
+            "--each",
+            "st=1",
+        ],
+    ] {
+        let output = tuzdik(args);
+        assert!(!output.status.success(), "{args:?}");
+        let stderr = program::stderr(&output);
+        assert!(stderr.contains("mangala is a forced game"), "{stderr}");
+        assert!(stderr.contains("such as mangala-free"), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert!(!file.exists());
+    }
+}
