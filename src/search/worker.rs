@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval::Evaluator;
-use crate::game::{Game, Move, Outcome, Position, Rules, Side};
+use crate::game::{Game, MAX_PITS, Move, Outcome, Position, Rules, Side};
 
 use super::busy::Busy;
 use super::limits::Signals;

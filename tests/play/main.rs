@@ -3,6 +3,7 @@
 mod plain;
 #[path = "../common/program.rs"]
 mod program;
+mod ritual;
 #[cfg(unix)]
 #[path = "../common/screen.rs"]
 mod screen;

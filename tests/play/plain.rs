@@ -23,7 +23,7 @@ fn play_in(args: &[&str], input: &str, locale: &[(&str, &str)]) -> String {
     stdout(&output)
 }
 
-fn play(args: &[&str], input: &str) -> String {
+pub fn play(args: &[&str], input: &str) -> String {
     play_in(args, input, &[])
 }
 
@@ -170,6 +170,7 @@ fn the_language_comes_from_the_option_or_the_locale() {
         ("tr", "Sıra: Güney"),
     ] {
         let by_option = play(&["--language", language], "names\nhelp\n");
+        let from_start = play(&["--language", language, "--names"], "");
         assert!(by_option.contains(turn), "{by_option}");
         let cyrillic = ["kk", "ky", "ru"].contains(&language);
         let name = if cyrillic {
@@ -178,6 +179,7 @@ fn the_language_comes_from_the_option_or_the_locale() {
             "7 qandyqaqpan"
         };
         assert!(by_option.contains(name), "{by_option}");
+        assert!(from_start.contains(name), "{from_start}");
         let locale = format!("{language}_XX.UTF-8");
         let by_locale = play_in(&[], "", &[("LC_MESSAGES", &locale), ("LANG", "tr_TR")]);
         assert!(by_locale.contains(turn), "{by_locale}");

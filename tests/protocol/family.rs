@@ -32,7 +32,7 @@ fn a_game_of_every_variant_by_the_protocol_alone() {
         engine.send(&position);
         while game.outcome().is_none() && game.moves().len() < 2000 {
             let plies = game.moves().len();
-            if plies % 8 == 0 {
+            if plies.is_multiple_of(8) {
                 assert_eq!(engine.query("moves"), legal(&game), "{variant}");
                 let south = game.position().side() == Side::South;
                 assert_eq!(

@@ -3,6 +3,7 @@
 mod language;
 mod mind;
 mod plain;
+mod ritual;
 mod session;
 mod steps;
 mod texts;
@@ -32,6 +33,9 @@ const LEVEL_TIME: Duration = Duration::from_secs(2);
 /// A pit is chosen by its number, counted from its owner's left, or with the arrow keys and Enter.
 /// The key ? shows the other keys: hint, undo, evaluation bar, sowing step by step or at once, pit
 /// names in Kazakh, save and load in TGK, and more.
+///
+/// A game of Mangala begins with the ritual: a number is hidden under a seal, a player calls odd or
+/// even, and whoever wins the call chooses a side. --south and --north then say who is who before it.
 ///
 /// Without a terminal, or with --plain, the game is plain text: each line of input is a move (7, or
 /// with its landing pit 76) or a command; help lists them. What is not understood gets one line, and
@@ -73,6 +77,9 @@ pub struct Args {
     /// Show a move at once and not ball by ball.
     #[arg(long)]
     no_steps: bool,
+    /// Show the Kazakh names of the pits.
+    #[arg(long)]
+    names: bool,
     /// Language of the messages [default: that of the locale, else English].
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
@@ -107,6 +114,8 @@ struct Play {
     level: Option<u8>,
     /// Whether moves are shown ball by ball.
     steps: bool,
+    /// Whether the names of the pits are shown.
+    names: bool,
 }
 
 impl Play {
@@ -147,6 +156,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         language,
         level,
         steps: !args.no_steps,
+        names: args.names,
     };
     if args.plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         plain::run(play, io::stdin().lock(), io::stdout())

@@ -7,6 +7,7 @@ use tuzdik::game::{Game, IllegalMove, Move, Position, Side, Variant};
 use tuzdik::notation::moves;
 use tuzdik::notation::records::{Format, Record, read, write};
 
+use super::ritual::{Call, Ritual};
 use crate::cli::files;
 
 /// Who plays a side.
@@ -23,6 +24,8 @@ pub struct Session {
     game: Game,
     first_move: u32,
     seats: [Seat; 2],
+    /// The ritual, while the choice of sides is still to be made.
+    ritual: Option<Ritual>,
     /// Moves of the game when it was last saved or loaded.
     saved: Vec<Move>,
 }
@@ -51,11 +54,36 @@ impl FileFault {
 impl Session {
     /// A game from a position whose next move has this number.
     pub fn new(variant: Variant, start: Position, first_move: u32, seats: [Seat; 2]) -> Session {
-        Session {
+        let mut session = Session {
             game: Game::from_position(variant, start),
             first_move,
             seats,
+            ritual: None,
             saved: Vec::new(),
+        };
+        session.begin_ritual();
+        session
+    }
+
+    /// Begins the ritual where the game has one. A person calls if only one plays, else North's player.
+    fn begin_ritual(&mut self) {
+        let caller = match self.seats {
+            [Seat::Human, Seat::Engine] => Side::South,
+            _ => Side::North,
+        };
+        let is_choice = self.game.position().is_choice();
+        self.ritual = is_choice.then(|| Ritual::new(caller));
+    }
+
+    /// The ritual, while it goes on.
+    pub fn ritual(&self) -> Option<&Ritual> {
+        self.ritual.as_ref()
+    }
+
+    /// Calls odd or even in the ritual.
+    pub fn call(&mut self, call: Call) {
+        if let Some(ritual) = &mut self.ritual {
+            ritual.call(call);
         }
     }
 
@@ -74,8 +102,11 @@ impl Session {
         self.seats[side.index()]
     }
 
-    /// The side to move, unless the game is over.
+    /// The side whose player has the turn, in the ritual too, unless the game is over.
     pub fn mover(&self) -> Option<Side> {
+        if let Some(ritual) = &self.ritual {
+            return Some(ritual.turn());
+        }
         let over = self.game.outcome().is_some();
         (!over).then(|| self.game.position().side())
     }
@@ -94,9 +125,19 @@ impl Session {
         }
     }
 
-    /// Plays a move.
+    /// Plays a move. Whoever chooses a side sits there from then on.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.game.play(mv).map(|_| ())
+        self.game.play(mv)?;
+        if let Some(ritual) = self.ritual.take() {
+            let chosen = match mv {
+                Move::NORTH => Side::North,
+                _ => Side::South,
+            };
+            if chosen != ritual.turn() {
+                self.seats.reverse();
+            }
+        }
+        Ok(())
     }
 
     /// The last move and the position that it was played in.
@@ -107,15 +148,15 @@ impl Session {
     }
 
     /// Takes moves back until a human is to move, one move where only the engine plays. Returns how
-    /// many; none if a human never had the move before.
+    /// many; none if a human never had the move before. The choice of sides stands.
     pub fn undo(&mut self) -> usize {
         let played = self.game.moves().len();
+        let first = usize::from(self.game.positions()[0].is_choice());
+        let mut back = (first..played).rev();
         let target = if self.seats.contains(&Seat::Human) {
-            (0..played)
-                .rev()
-                .find(|&plies| self.seat(self.game.positions()[plies].side()) == Seat::Human)
+            back.find(|&plies| self.seat(self.game.positions()[plies].side()) == Seat::Human)
         } else {
-            played.checked_sub(1)
+            back.next()
         };
         let count = target.map_or(0, |plies| played - plies);
         for _ in 0..count {
@@ -129,6 +170,7 @@ impl Session {
         let start = self.game.positions()[0];
         self.game = Game::from_position(self.variant(), start);
         self.saved.clear();
+        self.begin_ritual();
     }
 
     /// Whether leaving now would lose moves.
@@ -196,6 +238,7 @@ impl Session {
         self.first_move = parsed.record.first_move();
         self.game = game.clone();
         self.saved = game.moves().to_vec();
+        self.begin_ritual();
         Ok(())
     }
 }

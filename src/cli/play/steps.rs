@@ -37,6 +37,9 @@ pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
     if rules.is_relay() {
         return laps(variant, before, mv);
     }
+    if mv.sown().is_none() {
+        return vec![Frame::still(before)];
+    }
     let pits = usize::from(rules.pits);
     let mover = before.side();
     let origin = (mover, mv.pit().index());
@@ -150,7 +153,7 @@ mod tests {
                     for frame in &frames {
                         assert_eq!(total(frame), u32::from(variant.rules().balls()));
                     }
-                    if variant.rules().is_relay() {
+                    if variant.rules().is_relay() || mv.sown().is_none() {
                         let last = frames.last().unwrap();
                         assert_eq!((last.pits, last.kazans), (after.pits, after.kazans));
                         continue;

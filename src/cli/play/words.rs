@@ -4,9 +4,11 @@ use std::io;
 
 use tuzdik::game::{EndReason, Move, MoveSet, Outcome, Pit, Position, Side, Variant};
 use tuzdik::notation::moves::{self, Deed, MoveError};
+use tuzdik::notation::quote::quote;
 use tuzdik::search::Info;
 use tuzdik::search::score::Value;
 
+use super::ritual::{Call, Ritual};
 use super::session::{FileFault, Seat};
 use super::texts::{Texts, fill};
 
@@ -38,6 +40,14 @@ pub fn kazan(texts: &Texts, position: &Position, owner: Side) -> String {
 
 /// What a legal move does in a position.
 pub fn deed(texts: &Texts, variant: Variant, position: &Position, mv: Move) -> String {
+    let (message, who) = match mv {
+        Move::SOUTH => (texts.chosen, Side::South),
+        Move::NORTH => (texts.chosen, Side::North),
+        _ => (texts.passes, position.side()),
+    };
+    if mv.sown().is_none() {
+        return fill(message, &[("side", &side(texts, who))]);
+    }
     let deed = Deed::new(variant, position, mv);
     let mut text = fill(
         texts.sown,
@@ -55,6 +65,41 @@ pub fn deed(texts: &Texts, variant: Variant, position: &Position, mv: Move) -> S
         text = format!("{text}; {captured}");
     }
     text
+}
+
+/// The question of the ritual before a game of Mangala.
+pub fn ritual_question(texts: &Texts, ritual: &Ritual) -> String {
+    match ritual.opened() {
+        None => texts.call.to_owned(),
+        Some(_) => fill(
+            texts.choose_side,
+            &[("south", &texts.south), ("north", &texts.north)],
+        ),
+    }
+}
+
+/// Why a text does not answer that question.
+pub fn ritual_fault(texts: &Texts, ritual: &Ritual, text: &str) -> String {
+    let [one, two] = match ritual.opened() {
+        None => [texts.odd, texts.even],
+        Some(_) => [texts.south, texts.north],
+    };
+    let expected = format!("1 ({one}), 2 ({two})");
+    fill(
+        texts.not_now,
+        &[("text", &quote(text)), ("moves", &expected)],
+    )
+}
+
+/// How the call went, if there was one, with what the seal is of.
+pub fn ritual_opened(texts: &Texts, ritual: &Ritual) -> Option<String> {
+    let (call, right, opened) = ritual.opened()?;
+    let call = match call {
+        Call::Odd => texts.odd,
+        Call::Even => texts.even,
+    };
+    let message = if right { texts.right } else { texts.wrong };
+    Some(fill(message, &[("call", &call), ("opened", &opened)]))
 }
 
 /// The end of a game.
@@ -132,7 +177,12 @@ pub fn file_fault(texts: &Texts, fault: &FileFault) -> String {
 }
 
 /// South's chance of winning in thousandths, a draw counting half, and the score from South's view.
-pub fn judgement(info: &Info, mover: Side) -> (u32, String) {
+pub fn judgement(info: &Info, position: &Position) -> (u32, String) {
+    // Whoever chooses a side is on it from then on.
+    let mover = match info.pv.first() {
+        Some(&Move::NORTH) => Side::North,
+        _ => position.side(),
+    };
     let wins = u32::from(info.wdl.win) + u32::from(info.wdl.draw) / 2;
     let (chance, sign) = match mover {
         Side::South => (wins, 1),

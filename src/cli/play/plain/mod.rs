@@ -11,6 +11,7 @@ use tuzdik::notation::quote::quote;
 
 use super::Play;
 use super::mind::Question;
+use super::ritual::{self, Call};
 use super::session::{FileFault, Seat};
 use super::texts::{Texts, fill};
 use super::words;
@@ -24,12 +25,11 @@ pub fn run(play: Play, mut input: impl BufRead, out: impl Write) -> anyhow::Resu
     let mut talk = Talk {
         texts: play.language.texts(),
         turned: false,
-        names: false,
+        names: play.names,
         play,
         out,
     };
-    writeln!(talk.out, "{}", talk.play.title())?;
-    talk.show_board()?;
+    talk.begin()?;
     let mut line = Vec::new();
     loop {
         talk.let_engine_play()?;
@@ -75,6 +75,17 @@ impl<W: Write> Talk<W> {
         Ok(())
     }
 
+    /// Who plays, the board, and the seal of the ritual where there is one.
+    fn begin(&mut self) -> anyhow::Result<()> {
+        self.say(self.play.title())?;
+        if let Some(ritual) = self.play.session.ritual() {
+            let seal = ritual.seal();
+            self.say(self.texts.sealed)?;
+            self.say(seal)?;
+        }
+        self.show_board()
+    }
+
     /// The board, and whose turn it is or how the game ended.
     fn show_board(&mut self) -> anyhow::Result<()> {
         let session = &self.play.session;
@@ -91,6 +102,13 @@ impl<W: Write> Talk<W> {
 
     fn show_turn(&mut self) -> anyhow::Result<()> {
         let session = &self.play.session;
+        if let Some(ritual) = session.ritual() {
+            let question = words::ritual_question(self.texts, ritual);
+            return match session.to_move() {
+                Some(Seat::Human) => self.say(question),
+                _ => Ok(()),
+            };
+        }
         let text = match (session.game().outcome(), session.mover()) {
             (Some(outcome), _) => words::outcome(self.texts, &outcome),
             (None, Some(mover)) => fill(
@@ -106,6 +124,11 @@ impl<W: Write> Talk<W> {
     fn let_engine_play(&mut self) -> anyhow::Result<()> {
         let mut played = false;
         while self.play.session.to_move() == Some(Seat::Engine) {
+            if self.must_call() {
+                self.call(Call::random())?;
+                continue;
+            }
+            let is_choice = self.play.session.ritual().is_some();
             let game = self.play.session.game();
             let Some(mv) = self.play.mind.think(Question::Move, game)?.best else {
                 break;
@@ -113,10 +136,56 @@ impl<W: Write> Talk<W> {
             let text = words::deed(self.texts, game.variant(), game.position(), mv);
             self.play.session.play(mv)?;
             self.say(text)?;
+            if is_choice {
+                self.say(self.play.title())?;
+            }
             self.out.flush()?;
             played = true;
         }
         if played { self.show_board() } else { Ok(()) }
+    }
+
+    /// Whether the ritual waits for the call.
+    fn must_call(&self) -> bool {
+        let ritual = self.play.session.ritual();
+        ritual.is_some_and(|ritual| ritual.opened().is_none())
+    }
+
+    /// Calls odd or even and opens the seal.
+    fn call(&mut self, call: Call) -> anyhow::Result<()> {
+        let session = &mut self.play.session;
+        session.call(call);
+        let opened = session
+            .ritual()
+            .and_then(|ritual| words::ritual_opened(self.texts, ritual));
+        self.say(opened.unwrap_or_default())?;
+        self.show_turn()
+    }
+
+    /// Takes an answer to the ritual's question.
+    fn answer_ritual(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.must_call()
+            && let Some(call) = Call::parse(text)
+        {
+            return self.call(call);
+        }
+        let session = &mut self.play.session;
+        let side = ritual::parse_side(text);
+        match (session.ritual(), side) {
+            (Some(ritual), Some(mv)) if ritual.opened().is_some() => {
+                let done =
+                    words::deed(self.texts, session.variant(), session.game().position(), mv);
+                session.play(mv)?;
+                self.say(done)?;
+                self.say(self.play.title())?;
+                self.show_board()
+            }
+            (Some(ritual), _) => {
+                let fault = words::ritual_fault(self.texts, ritual, text);
+                self.say(fault)
+            }
+            (None, _) => Ok(()),
+        }
     }
 
     /// Does what a line asks; false when it is `quit`.
@@ -131,7 +200,7 @@ impl<W: Write> Talk<W> {
             Some(Command::New) => {
                 self.play.session.restart();
                 self.say(self.texts.new_game)?;
-                self.show_board()?;
+                self.begin()?;
             }
             Some(Command::Board) => self.show_board()?,
             Some(Command::Names) => {
@@ -156,7 +225,7 @@ impl<W: Write> Talk<W> {
                 let (texts, done) = (self.texts, loaded.is_ok());
                 self.tell_file(file, loaded, texts.loaded, texts.cannot_load)?;
                 if done {
-                    self.show_board()?;
+                    self.begin()?;
                 }
             }
             Some(Command::Help) => {
@@ -168,6 +237,9 @@ impl<W: Write> Talk<W> {
     }
 
     fn play_move(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.play.session.ritual().is_some() {
+            return self.answer_ritual(text);
+        }
         let session = &mut self.play.session;
         let (variant, position) = (session.variant(), *session.game().position());
         // Repetition ends a game without showing in the position.
@@ -224,7 +296,7 @@ impl<W: Write> Talk<W> {
         let Some(info) = answer.info else {
             return Ok(());
         };
-        let (chance, score) = words::judgement(&info, game.position().side());
+        let (chance, score) = words::judgement(&info, game.position());
         let south = words::side(self.texts, tuzdik::game::Side::South);
         let percent = (chance + 5) / 10;
         let text = format!("{}: {south} {score} ({percent}%)", self.texts.evaluation);

@@ -40,6 +40,8 @@ texts! {
     south, north, human, engine, engine_level, kazan, kazan_tuzdik,
     // Turns and moves.
     to_move, thinking, sown, captured, makes_tuzdik, moves,
+    // What Mangala has besides: the ritual, its choice, passes.
+    odd, even, sealed, call, right, wrong, choose_side, chosen, passes,
     // Results.
     wins, draw, majority, no_moves, repetition, exhausted,
     // Advice.

@@ -11,6 +11,7 @@ use tuzdik::search::Info;
 use super::keys::{self, Action};
 use super::prompt::{Kind, Prompt, Reply};
 use crate::cli::play::mind::{Answer, Question};
+use crate::cli::play::ritual::{Call, Ritual, parse_side};
 use crate::cli::play::session::{FileFault, Seat, Session};
 use crate::cli::play::steps::{self, Frame};
 use crate::cli::play::texts::{Texts, fill};
@@ -19,6 +20,9 @@ use crate::cli::play::{Play, words};
 /// Time that a whole sowing should take, and the shortest and longest for one ball.
 const SOWING_TIME: Duration = Duration::from_millis(1500);
 const BALL_TIME: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(180));
+/// The same for moves of many laps.
+const LAPS_TIME: Duration = Duration::from_millis(4000);
+const LAPS_BALL_TIME: (Duration, Duration) = (Duration::from_millis(5), BALL_TIME.1);
 
 /// The file name that is proposed for a game.
 const FILE_NAME: &str = "game.tgk";
@@ -74,7 +78,7 @@ impl App {
             bottom: play.session.bottom(),
             cursor: None,
             bar: true,
-            names: false,
+            names: play.names,
             help: false,
             paused: false,
             note: None,
@@ -135,8 +139,8 @@ impl App {
 
     /// The pit of the hint.
     pub fn hinted(&self) -> Option<(Side, Pit)> {
-        self.hint
-            .map(|mv| (self.game().position().side(), mv.pit()))
+        let pit = self.hint.and_then(Move::sown)?;
+        Some((self.game().position().side(), pit))
     }
 
     /// The last move in words.
@@ -150,16 +154,25 @@ impl App {
         ))
     }
 
+    /// What the seal of the ritual says, in two lines.
+    pub fn seal(&self) -> Option<[String; 2]> {
+        let ritual = self.session().ritual()?;
+        Some([self.texts.sealed.to_owned(), ritual.seal()])
+    }
+
     /// Whose turn it is, or how the game ended.
     pub fn state(&self) -> String {
         if self.is_sowing() {
             return String::new();
         }
+        if let Some(ritual) = self.session().ritual().filter(|_| self.can_move()) {
+            return words::ritual_question(self.texts, ritual);
+        }
         if let Some(outcome) = self.game().outcome() {
             return words::outcome(self.texts, &outcome);
         }
         let mover = self.game().position().side();
-        let thinks = self.session().seat(mover) == Seat::Engine;
+        let thinks = self.session().to_move() == Some(Seat::Engine);
         let message = if self.paused {
             self.texts.paused
         } else if thinks {
@@ -173,7 +186,7 @@ impl App {
     /// South's chance in thousandths and the score from South's view, of the last position judged.
     pub fn judged(&self) -> Option<(u32, String)> {
         let judgement = self.judgement.as_ref()?;
-        Some(words::judgement(&judgement.info, judgement.position.side()))
+        Some(words::judgement(&judgement.info, &judgement.position))
     }
 
     fn can_move(&self) -> bool {
@@ -219,7 +232,9 @@ impl App {
             Action::Quit => self.left = true,
             Action::Pit(number) => return self.choose(&number.to_string()),
             Action::Sow => {
-                let chosen = self.cursor.map(|pit| pit.to_string());
+                // Without a pit to sow there may be one other thing to do: to pass.
+                let only = || self.game().legal_moves().next().map(|mv| mv.to_string());
+                let chosen = self.cursor.map(|pit| pit.to_string()).or_else(only);
                 return self.choose(&chosen.unwrap_or_default());
             }
             Action::Left => self.step_cursor(false),
@@ -272,6 +287,9 @@ impl App {
             self.note = Some(Note::Fault(message.to_owned()));
             return Ok(());
         }
+        if self.session().ritual().is_some() {
+            return self.answer_ritual(text);
+        }
         let (variant, position) = (self.session().variant(), *self.game().position());
         match moves::parse(text, variant, &position) {
             Ok(mv) => self.make(mv),
@@ -283,14 +301,47 @@ impl App {
         }
     }
 
+    /// Takes an answer to the ritual's question.
+    fn answer_ritual(&mut self, text: &str) -> anyhow::Result<()> {
+        let Some(ritual) = self.session().ritual() else {
+            return Ok(());
+        };
+        let is_open = ritual.opened().is_some();
+        match (is_open, Call::parse(text), parse_side(text)) {
+            (false, Some(call), _) => self.call(call),
+            (true, _, Some(mv)) => return self.make(mv),
+            _ => {
+                let fault = words::ritual_fault(self.texts, ritual, text);
+                self.note = Some(Note::Fault(fault));
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls odd or even and opens the seal.
+    fn call(&mut self, call: Call) {
+        self.play.session.call(call);
+        let ritual = self.play.session.ritual();
+        self.note = ritual
+            .and_then(|ritual| words::ritual_opened(self.texts, ritual))
+            .map(Note::Done);
+    }
+
     fn make(&mut self, mv: Move) -> anyhow::Result<()> {
         let before = *self.game().position();
         self.play.session.play(mv)?;
+        if before.is_choice() {
+            self.bottom = self.session().bottom();
+        }
         self.position_changed();
         if self.play.steps {
             let frames = steps::frames(self.session().variant(), &before, mv);
             let balls = u32::try_from(frames.len()).unwrap_or(1);
-            let pace = (SOWING_TIME / balls).clamp(BALL_TIME.0, BALL_TIME.1);
+            let (whole, (least, most)) = match self.session().variant().rules().is_relay() {
+                true => (LAPS_TIME, LAPS_BALL_TIME),
+                false => (SOWING_TIME, BALL_TIME),
+            };
+            let pace = (whole / balls).clamp(least, most);
             self.sowing = Some(Sowing {
                 frames,
                 at: 0,
@@ -316,7 +367,7 @@ impl App {
             .cursor
             .is_some_and(|pit| legal.contains(Move::sow(pit)));
         if !stays {
-            self.cursor = legal.clone().next().map(Move::pit);
+            self.cursor = legal.clone().next().and_then(Move::sown);
         }
     }
 
@@ -326,7 +377,7 @@ impl App {
             return;
         }
         let position = self.game().position();
-        let legal: Vec<Pit> = self.game().legal_moves().map(Move::pit).collect();
+        let legal: Vec<Pit> = self.game().legal_moves().filter_map(Move::sown).collect();
         let Some(at) = legal.iter().position(|&pit| Some(pit) == self.cursor) else {
             return;
         };
@@ -393,8 +444,11 @@ impl App {
             if now < sowing.next {
                 return Ok(false);
             }
-            sowing.at += 1;
-            sowing.next = now + sowing.pace;
+            // Balls may fall faster than the screen is drawn.
+            while sowing.next <= now && sowing.at < sowing.frames.len() {
+                sowing.at += 1;
+                sowing.next += sowing.pace;
+            }
             if sowing.at >= sowing.frames.len() {
                 self.sowing = None;
             }
@@ -418,7 +472,7 @@ impl App {
                 let text = moves::format_tgk(variant, position, mv);
                 self.note = Some(Note::Done(fill(self.texts.hint, &[("move", &text)])));
                 self.hint = Some(mv);
-                self.cursor = Some(mv.pit());
+                self.cursor = mv.sown();
             }
             (Question::Evaluation, _, Some(info)) => {
                 let position = *self.game().position();
@@ -432,6 +486,13 @@ impl App {
     /// Asks the engine for what is due: its move, or the worth of the position while a human thinks
     /// and between the moves of two engines.
     fn ask(&mut self) -> bool {
+        let calls = |ritual: &Ritual| ritual.opened().is_none();
+        if self.session().to_move() == Some(Seat::Engine)
+            && self.session().ritual().is_some_and(calls)
+        {
+            self.call(Call::random());
+            return true;
+        }
         let session = &self.play.session;
         let position = session.game().position();
         let is_judged = self
@@ -439,7 +500,8 @@ impl App {
             .as_ref()
             .is_some_and(|judgement| judgement.position == *position);
         let humans = Side::BOTH.map(|side| session.seat(side) == Seat::Human);
-        let judge = self.bar && !is_judged;
+        // Before the choice of sides the bar would tell the choice.
+        let judge = self.bar && !is_judged && session.ritual().is_none();
         let question = match session.to_move() {
             Some(Seat::Engine) if humans == [false; 2] && judge => Question::Evaluation,
             Some(Seat::Engine) => Question::Move,

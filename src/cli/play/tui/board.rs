@@ -174,9 +174,12 @@ fn touched(app: &App) -> [Option<(Side, Pit)>; 2] {
     let Some((before, mv)) = app.session().last_move() else {
         return [None; 2];
     };
+    let Some(origin) = mv.sown() else {
+        return [None; 2];
+    };
     let (_, effect) = app.session().variant().play_with_effect(before, mv);
     [
-        Some((before.side(), mv.pit())),
+        Some((before.side(), origin)),
         Some((effect.landing_side, effect.landing)),
     ]
 }

@@ -48,7 +48,11 @@ pub fn draw(app: &App, frame: &mut Frame) {
     if geometry.list > 0 {
         move_list(app, frame, list);
     }
-    if app.bar {
+    if let Some(seal) = app.seal() {
+        for (text, area) in seal.into_iter().zip([bar, last]) {
+            frame.render_widget(Line::from(text), area);
+        }
+    } else if app.bar {
         draw_bar(app, frame, Rect { width, ..bar });
     }
     if !app.is_sowing() {
