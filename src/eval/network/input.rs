@@ -27,9 +27,28 @@ const MY_TUZDIK: u16 = OTHER_KAZAN + KAZANS;
 const OTHER_TUZDIK: u16 = MY_TUZDIK + TUZDIKS;
 const _: () = assert!((OTHER_TUZDIK + TUZDIKS) as usize == COLUMNS);
 
-/// The active columns seen by `side`, each below [`COLUMNS`].
+/// The active columns of a position, each below [`COLUMNS`].
+#[derive(Clone, Copy)]
+pub struct Active([u16; ACTIVE]);
+
+impl Active {
+    /// The columns.
+    #[inline]
+    pub fn columns(&self) -> &[u16; ACTIVE] {
+        &self.0
+    }
+
+    /// These columns, whatever position they may belong to.
+    #[cfg(test)]
+    pub fn of(columns: [u16; ACTIVE]) -> Active {
+        assert!(columns.iter().all(|&column| usize::from(column) < COLUMNS));
+        Active(columns)
+    }
+}
+
+/// The active columns seen by `side`.
 #[inline]
-pub fn active(position: &Position, side: Side) -> [u16; ACTIVE] {
+pub fn active(position: &Position, side: Side) -> Active {
     let sides = [side, side.opponent()];
     let mut columns = [0; ACTIVE];
     for (view, &owner) in sides.iter().enumerate() {
@@ -54,7 +73,7 @@ pub fn active(position: &Position, side: Side) -> [u16; ACTIVE] {
     columns[2 * MAX_PITS + 1] = OTHER_KAZAN + kazan(sides[1]);
     columns[2 * MAX_PITS + 2] = MY_TUZDIK + tuzdik(sides[0]);
     columns[2 * MAX_PITS + 3] = OTHER_TUZDIK + tuzdik(sides[1]);
-    columns
+    Active(columns)
 }
 
 #[cfg(test)]
@@ -74,7 +93,7 @@ mod tests {
         };
         parts.tuzdiks[1] = Pit::new(1);
         let position = Position::from_parts(&TogyzKumalak::SET, &parts).unwrap();
-        let seen = active(&position, Side::North);
+        let Active(seen) = active(&position, Side::North);
         let mine = [0, 32, 64 + 7, 96, 128, 160, 192, 224, 256 + 6];
         let others = [0, 1, 2, 3, 4, 5, 0, 0, 31];
         assert_eq!(seen[..9], mine);
@@ -82,7 +101,7 @@ mod tests {
             assert_eq!(seen[9 + pit], 288 + 32 * pit as u16 + balls);
         }
         assert_eq!(seen[18..], [576 + 30, 618 + 16, 660 + 1, 670 + 2]);
-        let other = active(&position, Side::South);
+        let Active(other) = active(&position, Side::South);
         assert_eq!(other[18..], [576 + 16, 618 + 30, 660 + 2, 670 + 1]);
     }
 }

@@ -6,7 +6,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::input::{ACTIVE, COLUMNS};
+use super::input::{Active, COLUMNS};
 use super::simd::{self, Simd};
 
 /// Numbers of the second layer that are computed side by side; its size is a multiple.
@@ -110,7 +110,7 @@ pub struct Layers {
 ///
 /// # Safety
 /// The processor must have the instructions that the function was compiled for.
-type Forward = unsafe fn(&Layers, &[[u16; ACTIVE]], usize) -> i32;
+type Forward = unsafe fn(&Layers, &[Active], usize) -> i32;
 
 impl Layers {
     /// The weights of a network, for the best instructions that this processor has.
@@ -171,7 +171,7 @@ impl Layers {
     /// If there are not as many views as in the shape, or no such set.
     #[inline]
     #[must_use]
-    pub fn output(&self, views: &[[u16; ACTIVE]], bucket: usize) -> i32 {
+    pub fn output(&self, views: &[Active], bucket: usize) -> i32 {
         assert!(views.len() == self.shape.views && bucket < self.shape.buckets);
         // SAFETY: `best` chose a function that this processor can run.
         unsafe { (self.forward)(self, views, bucket) }
@@ -201,7 +201,7 @@ fn available() -> Vec<(&'static str, Forward)> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn forward_avx2(layers: &Layers, views: &[[u16; ACTIVE]], bucket: usize) -> i32 {
+unsafe fn forward_avx2(layers: &Layers, views: &[Active], bucket: usize) -> i32 {
     // SAFETY: the caller's promise.
     unsafe { forward::<simd::avx2::Avx2>(layers, views, bucket) }
 }
@@ -210,20 +210,20 @@ unsafe fn forward_avx2(layers: &Layers, views: &[[u16; ACTIVE]], bucket: usize) 
 ///
 /// # Safety
 /// The processor must have the instructions of `S`. What is read lies within the arrays because
-/// [`Layers::new`] checked their lengths, columns are below [`COLUMNS`] and the bucket exists.
+/// [`Layers::new`] checked their lengths, the columns of [`Active`] are below [`COLUMNS`] and the
+/// bucket exists.
 #[inline(always)]
-unsafe fn forward<S: Simd>(layers: &Layers, views: &[[u16; ACTIVE]], bucket: usize) -> i32 {
+unsafe fn forward<S: Simd>(layers: &Layers, views: &[Active], bucket: usize) -> i32 {
     const {
         assert!(WIDTH_STEP.is_multiple_of(2 * S::LANES) && HIDDEN_STEP.is_multiple_of(S::LANES));
     }
     let Shape { width, hidden, .. } = layers.shape;
     let mut inner = Inner::uninit();
-    for (view, columns) in views.iter().enumerate() {
-        debug_assert!(columns.iter().all(|&column| usize::from(column) < COLUMNS));
+    for (view, active) in views.iter().enumerate() {
         // SAFETY: see above; `Inner` has room for MAX_INNER numbers.
         unsafe {
             let to = inner.as_mut_ptr().cast::<i16>().add(view * width);
-            first_layer::<S>(layers, columns, to);
+            first_layer::<S>(layers, active, to);
         }
     }
     let mut sum = layers.b3[bucket];
@@ -246,7 +246,7 @@ unsafe fn forward<S: Simd>(layers: &Layers, views: &[[u16; ACTIVE]], bucket: usi
 /// # Safety
 /// See [`forward`]; `to` must have room for the width.
 #[inline(always)]
-unsafe fn first_layer<S: Simd>(layers: &Layers, columns: &[u16; ACTIVE], to: *mut i16) {
+unsafe fn first_layer<S: Simd>(layers: &Layers, active: &Active, to: *mut i16) {
     /// Vectors summed side by side, in registers.
     const STEP: usize = 4;
     let width = layers.shape.width;
@@ -259,7 +259,7 @@ unsafe fn first_layer<S: Simd>(layers: &Layers, columns: &[u16; ACTIVE], to: *mu
             if width - at >= STEP * S::LANES {
                 let mut sums: [S::Short; STEP] =
                     std::array::from_fn(|i| S::load(b1.add(at + i * S::LANES)));
-                for &column in columns {
+                for &column in active.columns() {
                     let row = w1.add(usize::from(column) * width + at);
                     for (i, sum) in sums.iter_mut().enumerate() {
                         *sum = S::add(*sum, S::load(row.add(i * S::LANES)));
@@ -271,7 +271,7 @@ unsafe fn first_layer<S: Simd>(layers: &Layers, columns: &[u16; ACTIVE], to: *mu
                 at += STEP * S::LANES;
             } else {
                 let mut sum = S::load(b1.add(at));
-                for &column in columns {
+                for &column in active.columns() {
                     sum = S::add(sum, S::load(w1.add(usize::from(column) * width + at)));
                 }
                 S::store(to.add(at), S::clamp(sum, top));
@@ -392,14 +392,15 @@ mod tests {
         arrays: &Arrays,
         shape: Shape,
         shifts: Shifts,
-        views: &[[u16; ACTIVE]],
+        views: &[Active],
         bucket: usize,
     ) -> i32 {
         let mut inner = Vec::new();
-        for columns in views {
+        for active in views {
             for unit in 0..shape.width {
                 let sum: i32 = i32::from(arrays.b1[unit])
-                    + columns
+                    + active
+                        .columns()
                         .iter()
                         .map(|&column| {
                             i32::from(arrays.w1[usize::from(column) * shape.width + unit])
@@ -444,8 +445,10 @@ mod tests {
             let (arrays, shifts) = random(shape, &mut rng);
             let layers = Layers::new(shape, shifts, arrays.clone());
             for case in 0..200 {
-                let views: Vec<[u16; ACTIVE]> = (0..views)
-                    .map(|_| std::array::from_fn(|_| rng.random_range(0..COLUMNS as u16)))
+                let views: Vec<Active> = (0..views)
+                    .map(|_| {
+                        Active::of(std::array::from_fn(|_| rng.random_range(0..COLUMNS as u16)))
+                    })
                     .collect();
                 let bucket = case % buckets;
                 let expected = standard(&arrays, shape, shifts, &views, bucket);

@@ -9,6 +9,7 @@ mod simd;
 
 use std::fmt;
 
+use super::MAX_EVAL;
 use crate::game::{Position, Rules, Variant};
 
 use file::Contents;
@@ -57,7 +58,8 @@ impl Network {
             layers.output(&[mine, input::active(position, us.opponent())], bucket)
         };
         let shift = layers.shifts().hidden + layers.shifts().output;
-        ((i64::from(output) * i64::from(*scale) + (1 << (shift - 1))) >> shift) as i32
+        let score = (i64::from(output) * i64::from(*scale) + (1 << (shift - 1))) >> shift;
+        score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as i32
     }
 }
 
