@@ -138,6 +138,13 @@ impl RuleSet {
         matches!(self.sowing, Sowing::Relay)
     }
 
+    /// Whether a player may have to pass.
+    #[inline]
+    #[must_use]
+    pub const fn has_passes(&self) -> bool {
+        self.is_relay() || self.extra_move
+    }
+
     /// Whether nothing is left to decide once the sides are chosen.
     #[inline]
     #[must_use]

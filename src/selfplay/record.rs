@@ -180,7 +180,9 @@ impl Record {
             result,
             score: i16::from_le_bytes([bytes[24], bytes[25]]),
             ply: u16::from_le_bytes([bytes[26], bytes[27]]),
-            best: Move::from_code(bytes[28]).ok_or(bad(28))?,
+            best: Move::from_code(bytes[28])
+                .filter(|&mv| mv.sown().is_some() || (mv == Move::PASS && rules.has_passes()))
+                .ok_or(bad(28))?,
             flags: Flags(bytes[29]),
             depth: bytes[30],
         })
