@@ -11,7 +11,7 @@ use super::engine::Engine;
 use super::limits::{Limits, Signals};
 
 /// Depth of the standard bench.
-pub const DEPTH: u32 = 21;
+pub const DEPTH: u32 = 22;
 
 /// Table size of the standard bench, in MB.
 pub const HASH_MB: usize = 16;
