@@ -40,7 +40,7 @@ NOISY = CAPTURE | AFTER_RANDOM
 # A whole block is smaller than this.
 TAIL = 1 << 20
 # Pits a side, where it is not nine.
-PITS = {"bestemshe": 5, "qozdatu": 7}
+PITS = {"bestemshe": 5, "qozdatu": 7, "mangala-free": 7}
 
 
 class DataError(Exception):

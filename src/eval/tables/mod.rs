@@ -4,6 +4,12 @@ use std::ops::{Add, Sub};
 
 use crate::game::{MAX_PITS, Variant};
 
+mod bestemshe;
+mod giveaway;
+mod giveaway_2022;
+mod mangala_free;
+mod qozdatu;
+mod togyz_singleton;
 mod togyzkumalak;
 
 /// An opening and an endgame value, in hundredths of a ball.
@@ -72,6 +78,20 @@ pub struct Tables {
     pub tempo: Pair,
 }
 
+/// The tables in a file that the fit wrote.
+macro_rules! fitted {
+    ($module:ident) => {
+        const {
+            &Tables::new(&Fitted {
+                pits: &$module::PITS,
+                tuzdik: &$module::TUZDIK,
+                tempo: $module::TEMPO,
+                mobility: $module::MOBILITY,
+            })
+        }
+    };
+}
+
 /// Fitted values as the fit writes them, `[set][phase][pit index][balls]` and so on.
 struct Fitted {
     pits: &'static [[[[i16; Tables::COUNTS]; MAX_PITS]; 2]; 2],
@@ -85,56 +105,22 @@ impl Tables {
     pub const COUNTS: usize = 32;
 
     /// The tables of a game. Games that differ from the main one in a detail of captures or
-    /// sowing share its tables.
+    /// sowing share its tables; the forced game of Mangala needs none.
     #[must_use]
     pub const fn of(variant: Variant) -> &'static Tables {
         match variant {
-            Variant::Qozdatu | Variant::Bestemshe => {
-                const { &Tables::simple(Pair::new(30, 60), Pair::new(40, 80), 0) }
-            }
-            Variant::Mangala | Variant::MangalaFree => {
-                const { &Tables::simple(Pair::new(20, 40), Pair::new(20, 40), 0) }
-            }
-            Variant::Giveaway | Variant::Giveaway2022 => {
-                const { &Tables::simple(Pair::new(-10, -30), Pair::new(20, 40), -1500) }
-            }
+            Variant::Qozdatu => fitted!(qozdatu),
+            Variant::Bestemshe => fitted!(bestemshe),
+            Variant::Mangala | Variant::MangalaFree => fitted!(mangala_free),
+            Variant::Giveaway => fitted!(giveaway),
+            Variant::Giveaway2022 => fitted!(giveaway_2022),
+            Variant::TogyzSingleton => fitted!(togyz_singleton),
             Variant::TogyzKumalak
             | Variant::Togyz1906
-            | Variant::TogyzSingleton
             | Variant::TogyzPlayOn
             | Variant::TogyzExtraMove
-            | Variant::TogyzNoReturn => {
-                use togyzkumalak::{MOBILITY, PITS, TEMPO, TUZDIK};
-                const {
-                    &Tables::new(&Fitted {
-                        pits: &PITS,
-                        tuzdik: &TUZDIK,
-                        tempo: TEMPO,
-                        mobility: MOBILITY,
-                    })
-                }
-            }
+            | Variant::TogyzNoReturn => fitted!(togyzkumalak),
         }
-    }
-
-    /// Tables of a few numbers: a ball on one's own side, a pit that can be sown, a tuzdik.
-    const fn simple(ball: Pair, mobility: Pair, tuzdik: i16) -> Tables {
-        let mut tables = Tables {
-            pits: [[[Pair::ZERO; Tables::COUNTS]; MAX_PITS]; 2],
-            tuzdik: [Pair::new(tuzdik, tuzdik); MAX_PITS],
-            tempo: Pair::new(50, 50),
-        };
-        let mut index = 0;
-        while index < 2 * MAX_PITS {
-            let mut count = 1;
-            while count < Tables::COUNTS {
-                tables.pits[index / MAX_PITS][index % MAX_PITS][count] =
-                    Pair(ball.0 * count as i32 + mobility.0);
-                count += 1;
-            }
-            index += 1;
-        }
-        tables
     }
 
     const fn new(fitted: &Fitted) -> Tables {
