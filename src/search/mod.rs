@@ -12,6 +12,7 @@ pub mod limits;
 mod memory;
 mod node;
 mod ordering;
+mod pace;
 mod params;
 mod quiescence;
 pub mod report;

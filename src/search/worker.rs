@@ -10,13 +10,11 @@ use crate::game::{Game, MAX_PITS, Move, Outcome, Position, Rules, Side};
 use super::busy::Busy;
 use super::limits::Signals;
 use super::ordering::History;
+use super::pace::Pace;
 use super::params::{PUT_OFF_DEPTH, reduction_base, reduction_slope};
 use super::score::{DRAW, MAX_PLY, Score, loss_in, win_in};
 use super::table::Table;
 use super::time::Timer;
-
-/// Nodes between two looks at the clock and the signals.
-const POLL_INTERVAL: u64 = 1024;
 
 /// What all threads of one search share.
 pub struct Shared<'a> {
@@ -114,6 +112,7 @@ pub struct Worker<'a, R: Rules> {
     /// For each hash of the path, how many plies ago balls last entered a kazan.
     quiet_plies: Vec<u16>,
     reductions: Reductions,
+    pace: Pace,
     next_poll: u64,
     told_nodes: u64,
     halted: bool,
@@ -155,6 +154,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             path: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
             quiet_plies: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
             reductions: Reductions::new(),
+            pace: Pace::new(),
             next_poll: 0,
             told_nodes: 0,
             halted: false,
@@ -310,7 +310,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             .shared
             .timer
             .nodes_left(self.shared.nodes.load(Relaxed));
-        self.next_poll = self.nodes + POLL_INTERVAL.min(left.max(1));
+        self.next_poll = self.nodes + self.pace.advance().min(left.max(1));
     }
 
     /// Adds the nodes visited since the last call to the shared count and returns that.
