@@ -182,6 +182,15 @@ fn analyse_prints_json() {
 }
 
 #[test]
+fn a_side_without_moves_lost_nothing() {
+    let input = "1. 76 *";
+    let text = stdout(&tuzdik_reads(&["analyse", "-", "--depth", "2"], input));
+    assert!(text.contains("\nNorth      0         0.0%"), "{text}");
+    let output = tuzdik_reads(&["analyse", "-", "--depth", "2", "--json"], input);
+    assert!(stdout(&output).contains("\"north\":{\"moves\":0,\"mean_loss\":0.0,"));
+}
+
+#[test]
 fn analyse_tells_contradictions_and_goes_on() {
     let input = "1. 76 98 2. 65 98 *\n[White \"A\"]\n1. 76 98 2. 66 *";
     let output = tuzdik_reads(&["analyse", "-", "--depth", "3"], input);

@@ -116,9 +116,14 @@ impl EvalSource {
     }
 }
 
-/// Reads a file, but no more of it than a network can have: a device has no end.
+/// Reads a file, but no more of it than a network can have. A device may have no end, and a pipe
+/// without a writer would never be opened.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    use std::io::Read;
+    use std::io::{Error, Read};
+    let found = fs::metadata(path)?;
+    if !found.is_file() && !found.is_dir() {
+        return Err(Error::other("this is not a regular file"));
+    }
     let mut bytes = Vec::new();
     fs::File::open(path)?
         .take(EvalSource::MOST_BYTES)

@@ -197,6 +197,9 @@ fn files_that_are_no_networks_change_nothing() {
     );
     std::fs::write(&text, "hello").unwrap();
     std::fs::write(&damaged, b"TUZNET\0\0\x01\0\0\0").unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
     let mut engine = Engine::ugi();
     engine.send("setoption name EvalFile value none");
     let before = scores(&mut engine);
@@ -205,8 +208,9 @@ fn files_that_are_no_networks_change_nothing() {
         (damaged.to_str().unwrap(), "the file is damaged"),
         (folder.path().to_str().unwrap(), "directory"),
         ("/no/such/file", "No such file"),
-        ("/dev/null", "this is no network"),
-        ("/dev/zero", "this is no network"),
+        ("/dev/null", "not a regular file"),
+        ("/dev/zero", "not a regular file"),
+        (pipe.to_str().unwrap(), "not a regular file"),
     ] {
         engine.send(&format!("setoption name EvalFile value {path}"));
         let note = engine.note(&format!("EvalFile: {path}: "));

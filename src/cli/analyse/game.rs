@@ -254,7 +254,8 @@ pub struct Summary {
 impl Summary {
     fn new(done: &[Done], side: Side) -> Summary {
         let own: Vec<&Done> = done.iter().filter(|d| d.mover == side).collect();
-        let cost: f64 = own.iter().map(|d| d.cost).sum();
+        // The sum of no numbers at all would be -0.
+        let cost = own.iter().fold(0.0, |sum, d| sum + d.cost);
         Summary {
             moves: own.len(),
             mean_cost: cost / own.len().max(1) as f64,
