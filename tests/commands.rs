@@ -75,7 +75,9 @@ fn eval_explains_a_position() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("/no/such/file: No such file"));
     let over = tuzdik(&["eval", "9/9", "81", "81", "S", "1"]);
-    assert!(over.status.success() && !stdout(&over).contains("static evaluation"));
+    assert!(over.status.success() && stdout(&over).contains("the game is over: Draw 81-81"));
+    let forced = tuzdik(&["eval", "startpos", "--variant", "mangala"]);
+    assert!(stdout(&forced).contains("exact evaluation: the player who chooses a side"));
 }
 
 #[test]

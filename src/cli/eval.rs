@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use tuzdik::eval::{EvalSource, Explanation};
-use tuzdik::game::Variant;
+use tuzdik::eval::EvalSource;
+use tuzdik::game::{Game, Variant};
 use tuzdik::notation::diagram;
+use tuzdik::search::explain::explain;
 
 /// Explain the static evaluation of a position: what it expects now, after each move, and without the
 /// balls of each pit.
@@ -34,11 +35,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let (position, number) = super::position(&text, variant).context("FEN")?;
     let mut out = io::stdout().lock();
     write!(out, "{}", diagram::draw(variant, &position, number))?;
-    if variant.outcome(&position).is_none() {
-        let evaluator = args.eval_file.evaluator(variant);
-        let explanation = Explanation::new(&evaluator, variant, &position);
-        writeln!(out, "\n{explanation}")?;
-    }
+    let game = Game::from_position(variant, position);
+    writeln!(out, "\n{}", explain(&args.eval_file, &game))?;
     out.flush()?;
     Ok(())
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::eval::{EvalSource, Explanation};
+use crate::eval::EvalSource;
 use crate::game::{Game, IllegalMove, Side, Variant};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
-use crate::search::forced::play_out_all;
+use crate::search::explain::explain;
 
 use super::command::{self, Query};
 use super::event::Response;
@@ -174,29 +174,7 @@ impl Table {
 
     /// The static evaluation for people.
     pub fn evaluation(&self, source: &EvalSource) -> String {
-        if let Some(outcome) = self.game.outcome() {
-            return format!("the game is over: {}", diagram::result(&outcome));
-        }
-        let variant = self.game.variant();
-        if variant.rules().is_forced() {
-            return self.forced_evaluation();
-        }
-        Explanation::new(&source.evaluator(variant), variant, self.game.position()).to_string()
-    }
-
-    /// The same for a game without decisions, whose end is known.
-    fn forced_evaluation(&self) -> String {
-        let lines = play_out_all(&self.game, self.game.legal_moves());
-        let margin = lines.first().map_or(0, |line| line.score);
-        let position = self.game.position();
-        let who = match position.is_choice() {
-            true => "the player who chooses a side".to_owned(),
-            false => position.side().to_string(),
-        };
-        format!(
-            "exact evaluation: {who} ends with a margin of {:+.2} counters",
-            f64::from(margin) / 100.0
-        )
+        explain(source, &self.game)
     }
 
     fn is_over(&self) -> bool {

@@ -5,6 +5,7 @@ mod best;
 mod busy;
 mod deepening;
 pub mod engine;
+pub mod explain;
 pub mod forced;
 mod handicap;
 pub mod level;
