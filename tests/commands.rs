@@ -8,6 +8,7 @@ use std::process::{Output, Stdio};
 
 use program::{command, run, stderr, stdout};
 use serde_json::Value;
+use tuzdik::game::Variant;
 
 fn data(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", name]
@@ -52,6 +53,23 @@ fn show_draws_positions() {
         stderr(&output),
         "error: FEN: the position holds 161 balls, the game has 162\n"
     );
+}
+
+#[test]
+fn bench_counts_the_same_in_every_game() {
+    for variant in Variant::ALL {
+        let name = variant.rules().name;
+        let count = || {
+            let output = tuzdik(&["bench", "--depth", "5", "--hash", "1", "--variant", name]);
+            stdout(&output).lines().last().map(str::to_owned)
+        };
+        let first = count().expect("a last line");
+        assert!(
+            first.starts_with("Bench: ") && first != "Bench: 0",
+            "{name}: {first}"
+        );
+        assert_eq!(count(), Some(first), "{name}");
+    }
 }
 
 #[test]

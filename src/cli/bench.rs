@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use tuzdik::eval::EvalSource;
+use tuzdik::game::Variant;
 use tuzdik::search::{Engine, Signals, bench};
 
 /// Search a fixed set of positions and print the node count, the fingerprint of the search.
@@ -24,6 +25,9 @@ pub struct Args {
     /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
     #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
     eval_file: EvalSource,
+    /// Rule set. Only the main game's count is recorded in the repository.
+    #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
+    variant: Variant,
 }
 
 /// Runs the bench.
@@ -33,11 +37,18 @@ pub fn run(args: &Args) -> Result<()> {
     let mut engine = Engine::new(args.hash)?;
     engine.set_threads(args.threads)?;
     engine.set_eval_source(args.eval_file.clone());
-    let total = bench::run(&mut engine, args.depth, &Signals::new(), |number, one| {
-        if written.is_ok() {
-            written = writeln!(out, "{}", bench::row(number, one));
-        }
-    });
+    let signals = Signals::new();
+    let total = bench::run(
+        &mut engine,
+        args.variant,
+        args.depth,
+        &signals,
+        |number, one| {
+            if written.is_ok() {
+                written = writeln!(out, "{}", bench::row(number, one));
+            }
+        },
+    );
     written?;
     writeln!(out, "{total}")?;
     Ok(())

@@ -115,9 +115,15 @@ fn run_bench(signals: &Signals, output: &Output) {
         Ok(engine) => engine,
         Err(error) => return output.line(Event::Note(&error.to_string())),
     };
-    let total = bench::run(&mut engine, bench::DEPTH, signals, |number, one| {
-        output.line(bench::row(number, one));
-    });
+    let total = bench::run(
+        &mut engine,
+        Variant::default(),
+        bench::DEPTH,
+        signals,
+        |number, one| {
+            output.line(bench::row(number, one));
+        },
+    );
     if signals.stopped() {
         output.line("bench stopped");
     } else {

@@ -4,7 +4,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::game::{Game, Variant};
+use crate::eval::spread;
+use crate::game::{Game, Move, Variant};
 use crate::notation::fen;
 
 use super::engine::Engine;
@@ -104,11 +105,39 @@ pub fn row(number: usize, one: Total) -> String {
     )
 }
 
-/// Searches every position to this depth, each with the engine cleared, and calls `each` with the
-/// position's number from 1 and its own count. Ends early, with the sum so far, when `signals` says
-/// stop.
+/// The games whose last positions are searched. Those of the main game stand in [`POSITIONS`]; of
+/// another game they follow from its start by moves that look random and are always the same.
+fn games(variant: Variant) -> Vec<Game> {
+    /// Positions of another game, and plies between one and the next.
+    const OTHERS: u64 = 16;
+    const STEP: u64 = 3;
+    if variant == Variant::TogyzKumalak {
+        let game = |text: &&str| {
+            let (position, _) = fen::parse(text, variant).expect("bench positions are valid");
+            Game::from_position(variant, position)
+        };
+        return POSITIONS.iter().map(game).collect();
+    }
+    let play = |number: u64| {
+        let mut game = Game::new(variant);
+        for ply in 0..number * STEP {
+            let legal: Vec<Move> = game.legal_moves().collect();
+            let any = spread(number << 32 | ply, 1) as usize % legal.len().max(1);
+            if legal.get(any).is_none_or(|&mv| game.play(mv).is_err()) {
+                return None;
+            }
+        }
+        game.outcome().is_none().then_some(game)
+    };
+    (0..OTHERS).filter_map(play).collect()
+}
+
+/// Searches every position of a game's set to this depth, each with the engine cleared, and calls
+/// `each` with the position's number from 1 and its own count. Ends early, with the sum so far, when
+/// `signals` says stop.
 pub fn run(
     engine: &mut Engine,
+    variant: Variant,
     depth: u32,
     signals: &Signals,
     mut each: impl FnMut(usize, Total),
@@ -118,17 +147,14 @@ pub fn run(
         ..Limits::default()
     };
     let mut total = Total::default();
-    for (index, text) in POSITIONS.iter().enumerate() {
-        let (position, _) =
-            fen::parse(text, Variant::TogyzKumalak).expect("bench positions are valid");
-        let game = Game::from_position(Variant::TogyzKumalak, position);
+    for (index, game) in games(variant).iter().enumerate() {
         if signals.stopped() {
             break;
         }
         engine.clear();
         let mut nodes = 0;
         let start = Instant::now();
-        engine.search(&game, &limits, signals, &mut |info| nodes = info.nodes);
+        engine.search(game, &limits, signals, &mut |info| nodes = info.nodes);
         let one = Total {
             nodes,
             time: start.elapsed(),
