@@ -86,13 +86,6 @@ fn analyse_shows_the_whole_forced_game() {
 }
 
 #[test]
-fn eval_tells_the_exact_margin() {
-    let text = stdout(&["eval", "--variant", "mangala", "startpos"]);
-    let expected = "exact evaluation: the player who chooses a side ends with a margin of +30.00";
-    assert!(text.contains(expected), "{text}");
-}
-
-#[test]
 fn the_choice_of_sides_in_a_game_is_judged() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.tgk");
