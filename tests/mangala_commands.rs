@@ -86,6 +86,37 @@ fn analyse_shows_the_whole_forced_game() {
 }
 
 #[test]
+fn the_choice_of_sides_in_a_game_is_judged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.tgk");
+    let name = file.display().to_string();
+    for (choice, loss, grade) in [("south", 0, ""), ("north", 6000, "??")] {
+        std::fs::write(&file, format!("1. {choice} 12 *\n")).expect("a file");
+        let text = stdout(&["analyse", "--variant", "mangala", &name]);
+        let row = text
+            .lines()
+            .find(|line| line.trim_start().starts_with(choice));
+        let row = row.unwrap_or_else(|| panic!("no row of {choice}: {text}"));
+        assert!(row.contains("+30.00"), "{row}");
+        assert_eq!(row.contains("60.00"), loss > 0, "{row}");
+        assert_eq!(row.contains("??  "), loss > 0, "{row}");
+        // Only South's move counts among the moves, and who has none lost nothing.
+        assert!(text.contains("South      1         0.0%"), "{text}");
+        assert!(text.contains("North      0         0.0%"), "{text}");
+        let text = stdout(&["analyse", "--variant", "mangala", "--json", &name]);
+        let line = text.lines().find(|line| line.contains("\"choice\""));
+        let line: serde_json::Value =
+            serde_json::from_str(line.expect("a choice")).expect("an object");
+        assert_eq!(line["ply"], 1);
+        assert_eq!(line["move"], choice);
+        assert_eq!(line["score"]["cp"], 3000);
+        assert_eq!(line["loss_cp"], loss);
+        assert_eq!(line["grade"], grade);
+        assert_eq!(line["pv"][0], "south");
+    }
+}
+
+#[test]
 fn what_has_no_decisions_is_refused_where_they_matter() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.tzd");

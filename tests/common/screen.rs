@@ -2,6 +2,8 @@
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,10 +15,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal with the program in it.
 pub struct Screen {
-    master: Box<dyn MasterPty + Send>,
+    /// `None` when the terminal was closed.
+    master: Option<Box<dyn MasterPty + Send>>,
     child: Box<dyn Child + Send + Sync>,
-    keyboard: Box<dyn Write + Send>,
+    keyboard: Option<Box<dyn Write + Send>>,
     output: Receiver<Vec<u8>>,
+    /// Tells the reader of the output to end.
+    closing: Arc<AtomicBool>,
     parser: vt100::Parser,
 }
 
@@ -51,20 +56,24 @@ impl Screen {
         let keyboard = pair.master.take_writer().expect("a keyboard");
         let mut reader = pair.master.try_clone_reader().expect("a screen");
         let (sender, output) = mpsc::channel();
+        let closing = Arc::new(AtomicBool::new(false));
+        let is_closing = Arc::clone(&closing);
         thread::spawn(move || {
             // Small, so that states which soon pass are seen even when the test gets no time.
             let mut buffer = [0; 64];
             while let Ok(length @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..length].to_vec()).is_err() {
+                let sent = sender.send(buffer[..length].to_vec());
+                if sent.is_err() || is_closing.load(Ordering::Relaxed) {
                     break;
                 }
             }
         });
         Screen {
-            master: pair.master,
+            master: Some(pair.master),
             child,
-            keyboard,
+            keyboard: Some(keyboard),
             output,
+            closing,
             parser: vt100::Parser::new(non_zero(rows), non_zero(columns), 0),
         }
     }
@@ -81,9 +90,10 @@ impl Screen {
 
     /// Presses keys.
     pub fn keys(&mut self, keys: &str) {
-        self.keyboard
+        let keyboard = self.keyboard.as_mut().expect("the terminal is open");
+        keyboard
             .write_all(keys.as_bytes())
-            .and_then(|()| self.keyboard.flush())
+            .and_then(|()| keyboard.flush())
             .expect("the program has a keyboard");
     }
 
@@ -111,8 +121,24 @@ impl Screen {
 
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        self.master.resize(size(columns, rows)).expect("a new size");
+        self.terminal()
+            .resize(size(columns, rows))
+            .expect("a new size");
         self.parser.set_size(non_zero(rows), non_zero(columns));
+    }
+
+    fn terminal(&self) -> &dyn MasterPty {
+        &**self.master.as_ref().expect("the terminal is open")
+    }
+
+    /// Closes the terminal, as closing its window does.
+    pub fn hang_up(&mut self) {
+        self.closing.store(true, Ordering::Relaxed);
+        // The program draws again, so that the reader sees that it should end.
+        self.resize(81, 25);
+        while self.output.recv_timeout(PATIENCE).is_ok() {}
+        self.keyboard = None;
+        self.master = None;
     }
 
     /// The process number of the program.
@@ -144,7 +170,7 @@ impl Screen {
     /// Whether the terminal is in the state of a shell: canonical input with echo, the normal screen,
     /// a visible cursor.
     pub fn is_restored(&self) -> bool {
-        let raw = self.master.get_termios().expect("terminal settings");
+        let raw = self.terminal().get_termios().expect("terminal settings");
         let canonical = format!("{:?}", raw.local_flags);
         canonical.contains("ICANON")
             && canonical.contains("ECHO")

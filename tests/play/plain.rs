@@ -204,3 +204,26 @@ fn wrong_arguments_are_one_line() {
         assert!(output.stdout.is_empty(), "{args:?}");
     }
 }
+
+#[test]
+fn a_folder_is_no_file_in_any_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().display().to_string();
+    for (language, message) in [
+        ("en", "it is a folder"),
+        ("kk", "бұл — қалта, файл емес"),
+        ("ky", "бул — папка, файл эмес"),
+        ("ru", "это папка, а не файл"),
+        ("tr", "bu bir klasör"),
+    ] {
+        let input = format!("save {name}\nload {name}\n");
+        let text = play(&["--language", language], &input);
+        assert_eq!(text.matches(message).count(), 2, "{language}: {text}");
+    }
+}
+
+#[test]
+fn startpos_is_a_position() {
+    let text = play(&["--position", "startpos", "--level", "1"], "7\n");
+    assert!(text.contains("South 76"), "{text}");
+}

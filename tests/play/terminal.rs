@@ -131,6 +131,20 @@ fn the_board_follows_the_size_of_the_window() {
     });
     screen.resize(30, 8);
     screen.wait_for("The window is too small");
+    // On the least screen long messages go on in the next line and all keys are told.
+    screen.resize(45, 17);
+    screen.wait_for("South to move");
+    screen.keys("x");
+    screen.wait("the whole message", |text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words
+            .join(" ")
+            .contains("has no meaning here; ? shows those that have")
+    });
+    screen.keys("?");
+    screen.wait_for("Any key closes this");
+    assert!(screen.text().contains("q      quit"), "{}", screen.text());
+    screen.keys("x");
     screen.resize(120, 40);
     screen.wait("a wide board", |text| {
         text.contains("Moves") && text.contains("South to move")
@@ -193,6 +207,16 @@ fn a_signal_restores_the_terminal() {
     assert!(killed.success());
     screen.end();
     assert!(screen.is_restored(), "{}", screen.text());
+}
+
+#[test]
+fn a_closed_terminal_ends_the_program() {
+    for args in [&[][..], &["--south", "engine", "--movetime", "60000"]] {
+        let mut screen = start(80, 24, args);
+        screen.wait_for("South");
+        screen.hang_up();
+        screen.end();
+    }
 }
 
 #[test]

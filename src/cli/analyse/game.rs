@@ -9,6 +9,7 @@ use tuzdik::game::{Game, Side};
 use tuzdik::notation::records::{Parsed, Record};
 use tuzdik::notation::{diagram, moves};
 
+use super::choice::Choice;
 use super::judged::{GRADES, Judged};
 use super::thinker::Thinker;
 use super::{json, text};
@@ -96,7 +97,12 @@ fn judge_moves(
             break;
         }
         if before.position().is_choice() {
-            // Whoever chose a side in Mangala had none to see the score from.
+            let choice = Choice {
+                before: &before,
+                played,
+                best: &lines[0],
+            };
+            bar.suspend(|| sheet.choice(out, &choice, ply, as_json))?;
             lines = next;
             continue;
         }
@@ -151,6 +157,43 @@ impl<'a> Sheet<'a> {
             out,
             "\n   no  move    before   after    loss  chance      better  line"
         )?;
+        Ok(())
+    }
+
+    /// The choice of sides, in the columns of the moves.
+    fn choice(
+        &self,
+        out: &mut dyn Write,
+        choice: &Choice<'_>,
+        ply: usize,
+        as_json: bool,
+    ) -> anyhow::Result<()> {
+        if as_json {
+            json::print(out, &json::Object::choice(self.parsed.number, ply, choice))?;
+            out.flush()?;
+            return Ok(());
+        }
+        let game = choice.before;
+        let margin = text::score(choice.margin(), Side::South, Side::South);
+        let loss = match choice.loss() {
+            0 => String::new(),
+            lost => format!("{:.2}", f64::from(lost) / 100.0),
+        };
+        let chance = match choice.margin() {
+            0 => 0.5,
+            margin => f64::from(u8::from(margin > 0)),
+        };
+        let row = format!(
+            "{:>5}  {:<5}  {margin:>7}  {margin:>6}  {loss:>6}  {:>6} {:<2}  {:>6}  {}",
+            "",
+            moves::format_tgk(game.variant(), game.position(), choice.played),
+            text::percent(chance),
+            choice.grade(),
+            choice.better().unwrap_or_default(),
+            text::line(game, choice.best, LINE_MOVES)
+        );
+        writeln!(out, "{}", row.trim_end())?;
+        out.flush()?;
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use tuzdik::notation::{fen, moves};
 use tuzdik::search::score::{Score, Value};
 use tuzdik::search::{Bound, Info};
 
+use super::choice::Choice;
 use super::game::Summary;
 use super::judged::Judged;
 use super::text;
@@ -69,6 +70,16 @@ pub enum Object<'a> {
         game: usize,
         line: usize,
         message: String,
+    },
+    Choice {
+        game: usize,
+        ply: usize,
+        fen: String,
+        r#move: String,
+        score: JsonScore,
+        loss_cp: i32,
+        grade: &'static str,
+        pv: Vec<String>,
     },
     Move {
         game: usize,
@@ -182,6 +193,20 @@ impl<'a> Object<'a> {
             game: error.game,
             line: error.line,
             message: error.to_string(),
+        }
+    }
+
+    pub fn choice(number: usize, ply: usize, choice: &Choice<'_>) -> Object<'a> {
+        let game = choice.before;
+        Object::Choice {
+            game: number,
+            ply: ply + 1,
+            fen: fen::format(game.variant(), game.position(), 1),
+            r#move: moves::format_tgk(game.variant(), game.position(), choice.played),
+            score: JsonScore::new(choice.margin(), true),
+            loss_cp: choice.loss(),
+            grade: choice.grade(),
+            pv: text::names(game, choice.best, usize::MAX),
         }
     }
 

@@ -1,5 +1,6 @@
 //! `tuzdik analyse`: what the engine thinks of a position or of every move of a game.
 
+mod choice;
 mod forced;
 mod game;
 mod json;

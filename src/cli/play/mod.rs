@@ -16,7 +16,6 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use tuzdik::game::{Pit, Side, Variant};
-use tuzdik::notation::fen;
 use tuzdik::search::Strength;
 
 use language::Language;
@@ -65,7 +64,7 @@ pub struct Args {
     /// Milliseconds for each move of the engine, which then plays at full strength.
     #[arg(short = 't', long, value_name = "MS", conflicts_with = "level", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Position to start from.
+    /// Position to start from: a FEN, or startpos.
     #[arg(short, long, value_name = "FEN")]
     position: Option<String>,
     /// Go on with the first game of a file in TGK or PlayOK format.
@@ -132,7 +131,7 @@ impl Play {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let (start, first_move) = match &args.position {
-        Some(text) => fen::parse(text, args.variant).context("--position")?,
+        Some(text) => super::position(text, args.variant).context("--position")?,
         None => (args.variant.start(), 1),
     };
     let language = args.language.unwrap_or_else(Language::from_environment);

@@ -43,6 +43,7 @@ pub const TEXTS: Texts = Texts {
     cannot_load: "Cannot load {file}: {reason}",
     no_such_file: "there is no such file or folder",
     no_permission: "access is not allowed",
+    is_folder: "it is a folder",
     file_error: "the system reports an error ({code})",
     no_game: "it holds no game",
     faulty_game: "line {line} does not follow the rules",

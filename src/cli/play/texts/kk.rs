@@ -43,6 +43,7 @@ pub const TEXTS: Texts = Texts {
     cannot_load: "{file} жүктелмеді: {reason}",
     no_such_file: "мұндай файл немесе қалта жоқ",
     no_permission: "рұқсат жоқ",
+    is_folder: "бұл — қалта, файл емес",
     file_error: "жүйе қате туралы хабарлады ({code})",
     no_game: "файлда ойын жоқ",
     faulty_game: "{line}-жол ережеге қайшы",

@@ -43,6 +43,7 @@ pub const TEXTS: Texts = Texts {
     cannot_load: "{file} жүктөлгөн жок: {reason}",
     no_such_file: "мындай файл же папка жок",
     no_permission: "уруксат жок",
+    is_folder: "бул — папка, файл эмес",
     file_error: "система ката жөнүндө билдирди ({code})",
     no_game: "файлда оюн жок",
     faulty_game: "{line}-сап эрежеге каршы",

@@ -43,6 +43,7 @@ pub const TEXTS: Texts = Texts {
     cannot_load: "Не удалось загрузить {file}: {reason}",
     no_such_file: "нет такого файла или папки",
     no_permission: "нет доступа",
+    is_folder: "это папка, а не файл",
     file_error: "система сообщает об ошибке ({code})",
     no_game: "в файле нет партии",
     faulty_game: "строка {line} противоречит правилам",

@@ -43,6 +43,7 @@ pub const TEXTS: Texts = Texts {
     cannot_load: "{file} yüklenemedi: {reason}",
     no_such_file: "böyle bir dosya ya da klasör yok",
     no_permission: "erişim izni yok",
+    is_folder: "bu bir klasör",
     file_error: "sistem bir hata bildirdi ({code})",
     no_game: "dosyada oyun yok",
     faulty_game: "satır {line} kurallara aykırı",

@@ -111,9 +111,10 @@ impl App {
         self.left
     }
 
-    /// The question at the foot of the board.
-    pub fn question(&self) -> Option<String> {
-        self.prompt.as_ref().map(|prompt| prompt.line(self.texts))
+    /// The question at the foot of a board this wide.
+    pub fn question(&self, width: usize) -> Option<String> {
+        let prompt = self.prompt.as_ref()?;
+        Some(prompt.line(self.texts, width))
     }
 
     /// The board as it is to be shown now, in the middle of a sowing too.
@@ -321,6 +322,8 @@ impl App {
     /// Calls odd or even and opens the seal.
     fn call(&mut self, call: Call) {
         self.play.session.call(call);
+        // A hint that comes now would cover what was under the seal.
+        self.play.mind.cancel();
         let ritual = self.play.session.ritual();
         self.note = ritual
             .and_then(|ritual| words::ritual_opened(self.texts, ritual))

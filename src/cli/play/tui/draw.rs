@@ -28,13 +28,9 @@ pub fn draw(app: &App, frame: &mut Frame) {
             return;
         }
     };
-    let [title, middle, bar, last, state, note, keys] = Layout::vertical([
+    let [title, middle, foot] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(geometry.lines()),
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Length(1),
         Constraint::Min(1),
     ])
     .areas(area);
@@ -48,25 +44,32 @@ pub fn draw(app: &App, frame: &mut Frame) {
     if geometry.list > 0 {
         move_list(app, frame, list);
     }
-    if let Some(seal) = app.seal() {
-        for (text, area) in seal.into_iter().zip([bar, last]) {
-            frame.render_widget(Line::from(text), area);
-        }
-    } else if app.bar {
-        draw_bar(app, frame, Rect { width, ..bar });
-    }
-    if !app.is_sowing() {
-        frame.render_widget(Line::from(app.last_move().unwrap_or_default()), last);
-    }
-    frame.render_widget(Line::styled(state_line(app), Style::new().bold()), state);
-    frame.render_widget(note_line(app), note);
-    let help_line = Paragraph::new(help::line(app.texts))
-        .wrap(Wrap { trim: true })
-        .style(Style::new().fg(Color::DarkGray));
-    frame.render_widget(help_line, keys);
+    // What is too long for a line goes on in the next one, at the cost of the keys.
+    let lines = foot_lines(app, usize::from(width), usize::from(area.width));
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), foot);
     if app.help {
-        help::draw(app.texts, frame);
+        help::draw(app.texts, pits, frame);
     }
+}
+
+/// What stands below the board: the bar or the seal, the last move, whose turn it is, a note, keys.
+fn foot_lines(app: &App, board_width: usize, width: usize) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line> = match app.seal() {
+        Some(seal) => seal.map(Line::from).to_vec(),
+        None => {
+            let bar = app.bar.then(|| bar_line(app, board_width));
+            let last = app.last_move().filter(|_| !app.is_sowing());
+            vec![
+                bar.unwrap_or_default(),
+                last.map(Line::from).unwrap_or_default(),
+            ]
+        }
+    };
+    lines.push(Line::styled(state_line(app), Style::new().bold()));
+    lines.push(note_line(app, width));
+    let keys = help::line(app.texts, app.session().variant().rules().pits);
+    lines.push(Line::styled(keys, Style::new().fg(Color::DarkGray)));
+    lines
 }
 
 /// Whose turn it is, with the name of the chosen pit where names are shown.
@@ -82,8 +85,8 @@ fn state_line(app: &App) -> String {
     }
 }
 
-fn note_line(app: &App) -> Line<'static> {
-    if let Some(question) = app.question() {
+fn note_line(app: &App, width: usize) -> Line<'static> {
+    if let Some(question) = app.question(width) {
         return Line::styled(question, Style::new().fg(Color::Yellow));
     }
     match &app.note {
@@ -94,7 +97,7 @@ fn note_line(app: &App) -> Line<'static> {
 }
 
 /// South's chance as a bar, and the score.
-fn draw_bar(app: &App, frame: &mut Frame, area: Rect) {
+fn bar_line(app: &App, width: usize) -> Line<'static> {
     let (chance, score) = app.judged().unwrap_or((500, "…".to_owned()));
     let left = format!(
         "{}  {} ",
@@ -104,9 +107,9 @@ fn draw_bar(app: &App, frame: &mut Frame, area: Rect) {
     let percent = (chance + 5) / 10;
     let north = words::side(app.texts, Side::North);
     let right = format!(" {north}  {score} {percent}%");
-    let room = usize::from(area.width).saturating_sub(left.chars().count() + right.chars().count());
+    let room = width.saturating_sub(left.chars().count() + right.chars().count());
     let filled = (chance as usize * room + 500) / 1000;
-    let line = Line::from(vec![
+    Line::from(vec![
         Span::raw(left),
         Span::styled("█".repeat(filled), Style::new().fg(Color::Blue)),
         Span::styled(
@@ -114,8 +117,7 @@ fn draw_bar(app: &App, frame: &mut Frame, area: Rect) {
             Style::new().fg(Color::LightRed),
         ),
         Span::raw(right),
-    ]);
-    frame.render_widget(line, area);
+    ])
 }
 
 /// The last moves that there is room for, the moves of a pair in one line.

@@ -7,9 +7,10 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::cli::play::texts::Texts;
 
-fn keys(texts: &Texts) -> [(&'static str, &'static str); 15] {
+fn keys(texts: &Texts, pits: u8) -> [(String, &'static str); 15] {
+    let digits = format!("1-{pits}");
     [
-        ("1-9", texts.do_sow),
+        (digits.as_str(), texts.do_sow),
         ("← →", texts.do_choose),
         ("Enter", texts.do_sow),
         ("h", texts.do_hint),
@@ -25,27 +26,28 @@ fn keys(texts: &Texts) -> [(&'static str, &'static str); 15] {
         ("?", texts.do_help),
         ("q", texts.do_quit),
     ]
+    .map(|(key, meaning)| (key.to_owned(), meaning))
 }
 
 /// The most needed keys, for the foot of the board.
-pub fn line(texts: &Texts) -> String {
-    let needed = ["1-9", "← →", "h", "u", "s", "l", "?", "q"];
-    let parts: Vec<String> = keys(texts)
+pub fn line(texts: &Texts, pits: u8) -> String {
+    let needed = ["← →", "h", "u", "s", "l", "?", "q"];
+    let parts: Vec<String> = keys(texts, pits)
         .into_iter()
-        .filter(|(key, _)| needed.contains(key))
+        .filter(|(key, _)| key.starts_with("1-") || needed.contains(&key.as_str()))
         .map(|(key, meaning)| format!("{key} {meaning}"))
         .collect();
     parts.join("   ")
 }
 
-/// All keys, over the board.
-pub fn draw(texts: &Texts, frame: &mut Frame) {
-    let mut lines: Vec<Line> = keys(texts)
+/// All keys, over the board. The lowest screen that the board fits on has just room for them.
+pub fn draw(texts: &Texts, pits: u8, frame: &mut Frame) {
+    let lines = keys(texts, pits)
         .map(|(key, meaning)| Line::from(format!(" {key:<6} {meaning} ")))
         .to_vec();
-    lines.push(Line::default());
-    lines.push(Line::from(format!(" {} ", texts.help_close)));
-    let wide = lines.iter().map(Line::width).max().unwrap_or_default() + 2;
+    let close = Line::from(format!(" {} ", texts.help_close));
+    let widest = lines.iter().chain([&close]).map(Line::width).max();
+    let wide = widest.unwrap_or_default() + 2;
     let high = lines.len() + 2;
     let [row] = Layout::vertical([Constraint::Length(high as u16)])
         .flex(Flex::Center)
@@ -54,6 +56,8 @@ pub fn draw(texts: &Texts, frame: &mut Frame) {
         .flex(Flex::Center)
         .areas(row);
     frame.render_widget(Clear, area);
-    let block = Block::bordered().title(format!(" {} ", texts.help_title));
+    let block = Block::bordered()
+        .title(format!(" {} ", texts.help_title))
+        .title_bottom(close);
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }

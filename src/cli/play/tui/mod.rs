@@ -8,8 +8,10 @@ mod help;
 mod keys;
 mod prompt;
 
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -22,13 +24,21 @@ use app::App;
 /// Longest wait for a key before the engine and the clock are looked at.
 const TICK: Duration = Duration::from_millis(30);
 
+/// Time for leaving in good order after a signal.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Plays until the player leaves. The terminal is restored whatever happens.
 pub fn run(play: Play) -> anyhow::Result<()> {
     // Keys do not raise signals in raw mode; others may send them.
     let ended = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&ended);
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
-        .context("cannot watch for interrupts")?;
+    ctrlc::set_handler(move || {
+        raised.store(true, Ordering::Relaxed);
+        thread::sleep(GRACE);
+        // The terminal was closed: waiting for its keys never ends then.
+        process::exit(1);
+    })
+    .context("cannot watch for interrupts")?;
     let mut app = App::new(play);
     let mut terminal = ratatui::try_init().context("cannot set up the terminal")?;
     let result = turn(&mut terminal, &mut app, &ended);

@@ -45,14 +45,21 @@ impl Prompt {
         }
     }
 
-    /// What the foot of the board says.
-    pub fn line(&self, texts: &Texts) -> String {
+    /// What the foot of the board says in a line this wide: of a long answer the end, where one types.
+    pub fn line(&self, texts: &Texts, width: usize) -> String {
         let question = match self.kind {
             Kind::Save => texts.save_as,
             Kind::Load => texts.load_from,
             Kind::Leave => return format!("{}   {}", texts.leave_question, texts.leave_keys),
         };
-        format!("{question}: {}▏", self.text)
+        let length = self.text.chars().count();
+        let room = width.saturating_sub(question.chars().count() + ": ▏".chars().count());
+        if length <= room {
+            return format!("{question}: {}▏", self.text);
+        }
+        let hidden = length - room.saturating_sub(1);
+        let end: String = self.text.chars().skip(hidden).collect();
+        format!("{question}: …{end}▏")
     }
 
     /// Takes a key.
@@ -76,5 +83,23 @@ impl Prompt {
             _ => {}
         }
         Reply::Open(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::play::language::Language;
+
+    #[test]
+    fn of_a_long_answer_the_end_is_shown() {
+        let texts = Language::En.texts();
+        let name = "/a/long/name/of/a/folder/game.tgk";
+        let line = |width| Prompt::new(Kind::Save, name).line(texts, width);
+        assert_eq!(line(80), format!("Save as: {name}▏"));
+        assert_eq!(line(20), "Save as: …/game.tgk▏");
+        for width in 12..50 {
+            assert!(line(width).chars().count() <= width, "{width}");
+        }
     }
 }
