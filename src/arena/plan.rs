@@ -69,12 +69,15 @@ pub struct Finished {
     pub score: Option<Score>,
     /// What the engines call themselves.
     pub ids: [Option<String>; 2],
+    /// What else happened before its first move, in lines for the user: engines that did not survive
+    /// the game before and were started again.
+    pub notes: Vec<String>,
 }
 
 /// Why a tournament could not be played to its end.
 #[derive(Debug)]
 pub enum RunError {
-    /// An engine did not even start.
+    /// An engine did not even start, or could not be started any more.
     Engine(String, Fault),
     /// An engine failed and the tournament was not to go on after that; says how.
     Failed(String),

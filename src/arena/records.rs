@@ -1,7 +1,7 @@
 //! Games on disk, written as they end.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +24,8 @@ pub enum ArchiveError {
     Io(PathBuf, io::Error),
     /// There is such a file, and the tournament is not to be resumed.
     Exists(PathBuf),
+    /// Another match is writing to the file.
+    Busy(PathBuf),
     /// A game of the file is not of this tournament; says which and why.
     Foreign(PathBuf, usize, String),
     /// There is something in the file, but no game.
@@ -39,6 +41,11 @@ impl fmt::Display for ArchiveError {
             ArchiveError::Exists(path) => write!(
                 f,
                 "{} exists; go on with --resume or choose another name",
+                path.display()
+            ),
+            ArchiveError::Busy(path) => write!(
+                f,
+                "{}: another match is writing to this file",
                 path.display()
             ),
             ArchiveError::Foreign(path, game, why) => write!(
@@ -80,15 +87,20 @@ impl Archive {
         Ok(archive)
     }
 
-    /// The file of a tournament to go on with.
+    /// The file of a tournament to go on with. It is locked as long as this value lives, where the file
+    /// system can do that.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or another match has locked it.
     pub fn append_to(path: &Path) -> Result<Archive, ArchiveError> {
         let file = File::options().append(true).create(true).open(path);
+        let file = file.map_err(|e| ArchiveError::Io(path.to_owned(), e))?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(ArchiveError::Busy(path.to_owned()));
+        }
         Ok(Archive {
             path: path.to_owned(),
-            file: file.map_err(|e| ArchiveError::Io(path.to_owned(), e))?,
+            file,
         })
     }
 

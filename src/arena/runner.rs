@@ -135,6 +135,9 @@ fn count(
     standings.add(&finished.slot, finished.score, plan.paired);
     let thinking = finished.played.moves.iter().map(|m| m.time).sum();
     standings.add_time(thinking, playing);
+    for note in &finished.notes {
+        observer.note(note);
+    }
     let end = &finished.played.end;
     if let Some(side) = end.offender {
         standings.add_offence(finished.slot.players[side.index()]);

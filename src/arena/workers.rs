@@ -104,14 +104,32 @@ impl<'a> Hall<'a> {
             let _ = engine.quit();
         }
         *other += start.elapsed();
-        let [one, two] = [(Side::South, south), (Side::North, north)]
-            .map(|(side, index)| self.prepare(side, index, engines.remove(&index), other));
+        let mut notes = Vec::new();
+        let [one, two] = [south, north]
+            .map(|index| self.prepare(index, engines.remove(&index), other, &mut notes));
         let (mut one, mut two) = match (one, two) {
             (Ok(one), Ok(two)) => (one, two),
             (one, two) => {
-                let ends = [one, two].map(Result::err);
-                let end = ends.into_iter().flatten().next();
-                return Ok(self.finish(slot, opening, not_started(game, end), [None, None]));
+                let faults = [
+                    (Side::South, south, one.err()),
+                    (Side::North, north, two.err()),
+                ];
+                let fault = faults
+                    .into_iter()
+                    .find_map(|(side, index, fault)| Some((side, index, fault?)));
+                let end = match fault {
+                    // It did start before the tournament, so that this says nothing of the engine: the
+                    // system lacks processes, files or memory, or the program was taken away.
+                    Some((_, index, fault @ (Fault::Start(_) | Fault::System(_)))) => {
+                        let name = self.plan.engines[index].name.clone();
+                        return Err(RunError::Engine(name, fault));
+                    }
+                    Some((side, index, fault)) => {
+                        Some(End::fault(side, &self.plan.engines[index].name, &fault))
+                    }
+                    None => None,
+                };
+                return Ok(self.finish(slot, opening, not_started(game, end), [None, None], notes));
             }
         };
         let ids = [&one, &two].map(|engine| engine.id().map(str::to_owned));
@@ -130,17 +148,18 @@ impl<'a> Hall<'a> {
                 engines.insert(index, engine);
             }
         }
-        Ok(self.finish(slot, opening, played, ids))
+        Ok(self.finish(slot, opening, played, ids, notes))
     }
 
-    /// The engine, started if need be and told of the new game.
+    /// The engine, started if need be and told of the new game. Adds to `notes` why it was started
+    /// again.
     fn prepare(
         &self,
-        side: Side,
         index: usize,
         engine: Option<Engine>,
         other: &mut Duration,
-    ) -> Result<Engine, End> {
+        notes: &mut Vec<String>,
+    ) -> Result<Engine, Fault> {
         let spec = &self.plan.engines[index];
         let mut start = || {
             let begin = Instant::now();
@@ -160,19 +179,17 @@ impl<'a> Hall<'a> {
                 Ok(()) => return Ok(engine),
                 Err(Fault::Aborted) => Err(Fault::Aborted),
                 Err(fault) => {
-                    log::warn!(
+                    notes.push(format!(
                         "{} {fault} between two games and is started again",
                         spec.name
-                    );
+                    ));
                     drop(engine);
                     start()
                 }
             },
             None => start(),
         };
-        ready
-            .and_then(|mut engine| engine.new_game().map(|()| engine))
-            .map_err(|fault| End::fault(side, &spec.name, &fault))
+        ready.and_then(|mut engine| engine.new_game().map(|()| engine))
     }
 
     fn finish(
@@ -181,6 +198,7 @@ impl<'a> Hall<'a> {
         opening: Opening,
         played: Played,
         ids: [Option<String>; 2],
+        notes: Vec<String>,
     ) -> Finished {
         let counts = played.end.offender.is_none() || self.plan.penalty;
         let score = match played.end.winner {
@@ -194,6 +212,7 @@ impl<'a> Hall<'a> {
             score: counts.then_some(score),
             played,
             ids,
+            notes,
         }
     }
 

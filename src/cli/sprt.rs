@@ -64,6 +64,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         },
     }
     .checked()?;
+    let (variance, so_far) = match args.pairs.as_slice() {
+        [] => (assumed_variance(args.draw_ratio)?, None),
+        pairs => seen(&sprt, pairs).map(|(variance, line)| (variance, Some(line)))?,
+    };
     let mut out = io::stdout().lock();
     let (lower, upper) = sprt.bounds();
     writeln!(
@@ -71,10 +75,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         "LLR bounds {lower:.4} and {upper:.4} for [{}, {}] {} Elo, alpha {}, beta {}",
         sprt.elo0, sprt.elo1, sprt.model, sprt.alpha, sprt.beta
     )?;
-    let variance = match args.pairs.as_slice() {
-        [] => assumed_variance(args.draw_ratio)?,
-        pairs => seen_variance(&sprt, pairs, &mut out)?,
-    };
+    if let Some(line) = so_far {
+        writeln!(out, "{line}")?;
+    }
     writeln!(out, "{:>8} {:>8} {:>10}", "Elo", "passes", "games")?;
     let step = (sprt.elo1 - sprt.elo0) / 4.0;
     for i in -2..=6 {
@@ -99,7 +102,8 @@ fn assumed_variance(draw_ratio: f64) -> anyhow::Result<f64> {
     Ok((1.0 - draw_ratio) / 4.0 / 2.0)
 }
 
-fn seen_variance(sprt: &Sprt, pairs: &[u64], out: &mut impl Write) -> anyhow::Result<f64> {
+/// The variance of results, and a line on how far the test has come with them.
+fn seen(sprt: &Sprt, pairs: &[u64]) -> anyhow::Result<(f64, String)> {
     let &[a, b, c, d, e] = pairs else {
         bail!("--pairs are five numbers, not {}", pairs.len());
     };
@@ -112,12 +116,11 @@ fn seen_variance(sprt: &Sprt, pairs: &[u64], out: &mut impl Write) -> anyhow::Re
     let Some(estimate) = Estimate::new(&sample) else {
         bail!("--pairs must hold a result to tell their spread");
     };
-    writeln!(
-        out,
+    let line = format!(
         "{}, Elo {} (95 %), LOS {:.1} %",
         report::llr(sprt, &tally),
         report::elo(&estimate),
         100.0 * estimate.los
-    )?;
-    Ok(variance.max(least_variance(mean, sample.len())))
+    );
+    Ok((variance.max(least_variance(mean, sample.len())), line))
 }

@@ -18,6 +18,7 @@ pub fn tests() -> Vec<Trial> {
     vec![
         Trial::test("resume_after_kill", resume_after_kill),
         Trial::test("resume_refuses_another_match", resume_refuses),
+        Trial::test("resume_refuses_a_running_match", resume_refuses_running),
         Trial::test("ctrl_c_finishes_games", || interrupt(&[Signal::INT], "")),
         Trial::test("termination_finishes_games", || {
             interrupt(&[Signal::TERM], "")
@@ -65,6 +66,24 @@ fn resume_after_kill() -> Outcome {
     }
     let records = room.records();
     check(records.matches("[Event").count() == 16, || records.clone())
+}
+
+/// Two matches never write to the same file.
+fn resume_refuses_running() -> Outcome {
+    let room = Room::new();
+    let engines = room.two(("a", "slow", 2), ("b", "slow", 2));
+    let rest = "--each depth=1 --rounds 10000 --seed 1 --out games.tgk";
+    let mut child = start(&room, &engines, rest)?;
+    let refused = room.wait_for_games(1).and_then(|()| {
+        let complaint = room.fail(&engines, &format!("{rest} --resume"))?;
+        check(complaint.contains("games.tgk: another match"), || {
+            complaint.clone()
+        })
+    });
+    child.kill()?;
+    child.wait()?;
+    refused?;
+    room.all_gone()
 }
 
 fn resume_refuses() -> Outcome {

@@ -1,6 +1,7 @@
 //! Engines that break the rules lose, and the tournament goes on.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 
 use libtest_mimic::Trial;
 
@@ -39,6 +40,7 @@ pub fn tests() -> Vec<Trial> {
     tests.push(Trial::test("hostile_dies_between_games", dies_between));
     tests.push(Trial::test("hostile_ignores_quit", ignores_quit));
     tests.push(Trial::test("hostile_huge_name", huge_name));
+    tests.push(Trial::test("hostile_program_taken_away", taken_away));
     tests.push(Trial::test("hostile_no_recovery", no_recovery));
     tests.push(Trial::test("hostile_hang_without_clock", hang));
     tests
@@ -105,13 +107,18 @@ fn no_penalty() -> Outcome {
     Ok(())
 }
 
-/// Dying between two games is no offence: the engine is started again and plays on.
+/// Dying between two games is no offence: the engine is started again and plays on, but this is told.
 fn dies_between() -> Outcome {
     let room = Room::new();
-    let summary = room.play(
-        &room.bad_and_good("dies-between"),
-        "--each depth=1 --rounds 2",
-    )?;
+    let rest = "--each depth=1 --rounds 2 --summary summary.json";
+    let output = room
+        .command(&room.bad_and_good("dies-between"), rest)
+        .output()?;
+    check(output.status.success(), || told(&output))?;
+    let words = "between two games and is started again";
+    let notes = stderr(&output).matches(words).count();
+    check(notes == 3, || told(&output))?;
+    let summary = room.summary()?;
     check(summary["games"] == 4, || summary.to_string())?;
     check(summary["engines"][0]["offences"] == 0, || {
         summary.to_string()
@@ -143,6 +150,30 @@ fn huge_name() -> Outcome {
     // And they can be read again.
     let summary = room.play(&engines, &format!("{rest} --rounds 2 --resume"))?;
     check(summary["games"] == 4, || summary.to_string())
+}
+
+/// A program that is gone is not the engine's fault: the match ends, and its results are not touched.
+fn taken_away() -> Outcome {
+    let room = Room::new();
+    let script = "echo ugiok; while read -r line; do case $line in isready) echo readyok ;; \
+                  uginewgame) rm -f \"$1\" ;; go*) exit 3 ;; quit) exit ;; esac; done";
+    let (program, script_file) = (room.path("engine"), room.path("engine.sh"));
+    fs::write(&script_file, script)?;
+    symlink("/bin/sh", &program)?;
+    let mark = &room.mark;
+    let bad = format!("name=bad,cmd={program},args={script_file} {program} {mark},proto=ugi");
+    let engines = [bad, room.engine("good", "random", 1)];
+    let rest = "--each depth=1 --rounds 5 --out games.tgk --summary summary.json";
+    let output = room.command(&engines, rest).output()?;
+    check(output.status.code() == Some(1), || told(&output))?;
+    check(stderr(&output).contains("'bad' cannot be started"), || {
+        told(&output)
+    })?;
+    check(room.summary()?["games"] == 1, || told(&output))?;
+    check(room.records().matches("[Event").count() == 1, || {
+        room.records()
+    })?;
+    room.all_gone()
 }
 
 /// The match ends at the first engine that is abandoned, with an error, but with the results so far.

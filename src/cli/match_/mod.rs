@@ -54,12 +54,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         .or_else(|| resume::seed_of(resumed?, variant))
         .unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let plan = plan::plan(&args, variant, seed)?;
+    check_names(&args)?;
+    // Before the games are read, as another match may be adding to them.
+    let archive = resumed.map(Archive::append_to).transpose()?;
     let mut standings = Standings::default();
     let done = match resumed {
         Some(path) => resume::resume(path, &plan, seed, &mut standings)?,
         None => Done::default(),
     };
-    let outputs = Outputs::open(&args)?;
+    let outputs = Outputs::open(&args, archive)?;
     let control = Arc::new(Control::new());
     catch_signals(&control, args.interrupt == Some(InterruptArg::Drop))?;
     introduce(&plan, seed, done.len());
@@ -105,6 +108,25 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     Err(first)
 }
 
+/// Sees to it that no output overwrites another.
+fn check_names(args: &Args) -> anyhow::Result<()> {
+    let named = [
+        ("--out", &args.out),
+        ("--summary", &args.summary),
+        ("--log", &args.log),
+    ];
+    for (i, (one, path)) in named.iter().enumerate() {
+        for (other, same) in named.iter().skip(i + 1) {
+            if let (Some(path), Some(same)) = (path, same)
+                && path == same
+            {
+                bail!("{one} and {other} name the same file, {}", path.display());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Where the match is written to.
 struct Outputs {
     archive: Option<Archive>,
@@ -112,22 +134,9 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Opens all files, so that a mistake in the name of one costs no tournament.
-    fn open(args: &Args) -> anyhow::Result<Outputs> {
-        let named = [
-            ("--out", &args.out),
-            ("--summary", &args.summary),
-            ("--log", &args.log),
-        ];
-        for (i, (one, path)) in named.iter().enumerate() {
-            for (other, same) in named.iter().skip(i + 1) {
-                if let (Some(path), Some(same)) = (path, same)
-                    && path == same
-                {
-                    bail!("{one} and {other} name the same file, {}", path.display());
-                }
-            }
-        }
+    /// Opens all files but that of the games if it is open, so that a mistake in the name of one costs
+    /// no tournament.
+    fn open(args: &Args, archive: Option<Archive>) -> anyhow::Result<Outputs> {
         if let Some(path) = &args.summary {
             let found = tuzdik::files::check(path);
             found.with_context(|| format!("--summary {}", path.display()))?;
@@ -138,9 +147,8 @@ impl Outputs {
             None => Dialogue::off(),
         };
         let archive = match &args.out {
-            None => None,
-            Some(path) if args.resume => Some(Archive::append_to(path)?),
-            Some(path) => Some(Archive::create(path)?),
+            Some(path) if archive.is_none() => Some(Archive::create(path)?),
+            _ => archive,
         };
         Ok(Outputs {
             archive,
