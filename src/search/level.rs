@@ -39,7 +39,7 @@ const WEAKNESSES: [Weakness; Strength::LEVELS.1 as usize - 1] = [
 
 /// What each level is worth in Elo points, measured from one to the next; see [`Strength::from_elo`].
 const ELO: [u16; Strength::LEVELS.1 as usize] =
-    [600, 840, 1140, 1620, 2020, 2350, 2570, 2780, 3030, 3280];
+    [600, 860, 1260, 1600, 1940, 2300, 2500, 2760, 3000, 3400];
 
 const fn level(depth: u32, nodes: u64, noise: i32, exchanges: bool) -> Weakness {
     Weakness {
