@@ -96,7 +96,7 @@ impl Engine {
     /// Least, default and largest table size in MB.
     pub const HASH_MB: (usize, usize, usize) = (1, 64, 1_048_576);
     /// Most threads.
-    pub const MAX_THREADS: usize = 1024;
+    pub const MAX_THREADS: usize = 256;
 
     /// An engine with one thread and a table of this many MB.
     ///
