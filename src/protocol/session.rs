@@ -201,9 +201,12 @@ impl Session {
                 )),
             },
             #[cfg(feature = "tune")]
-            Setting::Parameter(index, value) => crate::search::tune::ALL[index]
-                .value
-                .store(value, std::sync::atomic::Ordering::Relaxed),
+            Setting::Parameter(index, value) => {
+                if let Some(parameter) = crate::search::tune::ALL.get(index) {
+                    let order = std::sync::atomic::Ordering::Relaxed;
+                    parameter.value.store(value, order);
+                }
+            }
             Setting::ClearHash => self.queue.configure(|changes| changes.clear = true),
         }
     }
