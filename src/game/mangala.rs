@@ -75,28 +75,27 @@ struct Stop {
     captures: bool,
 }
 
+impl Stop {
+    /// The end of the laps, if the last counter fell where they end.
+    #[inline]
+    fn at(ring: Ring, at: usize) -> Option<Stop> {
+        let captures = match ring.get(at) {
+            1 => false,
+            2 | 4 => true,
+            _ => return None,
+        };
+        Some(Stop { ring, at, captures })
+    }
+}
+
 /// Sows lap after lap.
 #[inline]
 fn relay(start: Ring, origin: usize, pits: usize) -> Stop {
     let (mut ring, mut at) = (start, origin);
     for _ in 0..LONG {
         at = ring.lap(at, pits);
-        match ring.get(at) {
-            1 => {
-                return Stop {
-                    ring,
-                    at,
-                    captures: false,
-                };
-            }
-            2 | 4 => {
-                return Stop {
-                    ring,
-                    at,
-                    captures: true,
-                };
-            }
-            _ => {}
+        if let Some(stop) = Stop::at(ring, at) {
+            return stop;
         }
     }
     careful(start, origin, pits, &mut |_, _, _| {})
@@ -116,22 +115,8 @@ fn careful(
         let (from, counters) = (at, ring.get(at));
         at = ring.lap(at, pits);
         tell(from, at, counters);
-        match ring.get(at) {
-            1 => {
-                return Stop {
-                    ring,
-                    at,
-                    captures: false,
-                };
-            }
-            2 | 4 => {
-                return Stop {
-                    ring,
-                    at,
-                    captures: true,
-                };
-            }
-            _ => {}
+        if let Some(stop) = Stop::at(ring, at) {
+            return stop;
         }
     }
     Stop {
