@@ -23,14 +23,14 @@ import records
 HERE = pathlib.Path(__file__).parent
 
 
-def made_up(count, seed=0):
-    """Records of random boards, a third of them with tuzdiks, in games of 50."""
+def made_up(count, seed=0, pits=9, balls=162):
+    """Records of random boards in games of 50, a third of them with tuzdiks if there are nine pits a side."""
     rng = np.random.default_rng(seed)
     r = np.zeros(count, records.RECORD)
-    spread = rng.multinomial(162, rng.dirichlet(np.full(20, 0.5), count))
-    r["pits"] = spread[:, :18].reshape(-1, 2, 9)
-    r["kazans"] = spread[:, 18:]
-    owner = rng.integers(0, 3, count)  # 2: no tuzdik
+    spread = rng.multinomial(balls, rng.dirichlet(np.full(2 * pits + 2, 0.5), count))
+    r["pits"][:, :, :pits] = spread[:, 2:].reshape(-1, 2, pits)
+    r["kazans"] = spread[:, :2]
+    owner = rng.integers(0, 3, count) if pits == 9 else np.full(count, 2)  # 2: no tuzdik
     pit = rng.integers(1, 9, count)
     for n in np.flatnonzero(owner < 2):
         r["tuzdiks"][n, owner[n]] = pit[n]
@@ -75,6 +75,12 @@ class Records(Files):
         self.assertTrue((data.records == np.concatenate([r, r])).all())
         self.assertEqual(len(np.unique(data.game)), 50)
         self.assertEqual((data.balls, data.variant), (162, "togyzkumalak"))
+
+    def test_smaller_boards(self):
+        file = self.path / "a"
+        file.write_bytes(file_bytes(made_up(500, pits=5, balls=50), b"bestemshe"))
+        data = records.load([file])
+        self.assertEqual((data.balls, data.pits, data.variant), (50, 5, "bestemshe"))
 
     def test_damage_is_noticed_and_a_cut_end_is_not_read(self):
         file = self.path / "a"
@@ -147,6 +153,12 @@ class Network(unittest.TestCase):
                 damaged = content[:at] + bytes([content[at] ^ 8]) + content[at + 1 :]
                 with self.assertRaisesRegex(export_net.NetError, "x: "):
                     export_net.from_bytes(damaged, "x")
+
+    def test_buckets_follow_the_balls_of_the_game(self):
+        raw = made_up(500, pits=5, balls=50).view(np.uint8).reshape(-1, 32)
+        left = raw[:, :18].sum(axis=1)
+        got = np.asarray(net.bucket(raw, net.Shape(buckets=5, balls=50)))
+        self.assertEqual(got.tolist(), np.minimum(left // 10, 4).tolist())
 
     def test_sums_that_could_overflow_are_refused(self):
         shape = net.Shape()

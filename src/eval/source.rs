@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use crate::game::Variant;
 
@@ -131,22 +131,63 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The network in the program for a game, read when it is first used.
-fn embedded(variant: Variant) -> Option<Arc<Network>> {
-    static TOGYZ_KUMALAK: LazyLock<Option<Arc<Network>>> =
-        LazyLock::new(|| read_embedded(include_bytes!("nets/togyzkumalak.net")));
-    match variant {
-        Variant::TogyzKumalak => TOGYZ_KUMALAK.clone(),
-        _ => None,
+/// A network in the program.
+struct Embedded {
+    variant: Variant,
+    bytes: &'static [u8],
+    /// What the bytes hold, read when it is first used.
+    network: OnceLock<Option<Arc<Network>>>,
+}
+
+impl Embedded {
+    const fn new(variant: Variant, bytes: &'static [u8]) -> Embedded {
+        Embedded {
+            variant,
+            bytes,
+            network: OnceLock::new(),
+        }
+    }
+
+    fn read(&self) -> Option<Arc<Network>> {
+        match Network::from_bytes(self.bytes) {
+            Ok(network) => Some(Arc::new(network)),
+            Err(error) => {
+                log::error!("the embedded network for {}: {error}", self.variant);
+                None
+            }
+        }
     }
 }
 
-fn read_embedded(bytes: &[u8]) -> Option<Arc<Network>> {
-    match Network::from_bytes(bytes) {
-        Ok(network) => Some(Arc::new(network)),
-        Err(error) => {
-            log::error!("an embedded network: {error}");
-            None
+/// The networks in the program.
+static EMBEDDED: [Embedded; 1] = [Embedded::new(
+    Variant::TogyzKumalak,
+    include_bytes!("nets/togyzkumalak.net"),
+)];
+
+/// The network in the program for a game, if it has one.
+fn embedded(variant: Variant) -> Option<Arc<Network>> {
+    let found = EMBEDDED.iter().find(|e| e.variant == variant)?;
+    found.network.get_or_init(|| found.read()).clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_networks_in_the_program_are_sound_and_each_is_for_its_game() {
+        for Embedded { variant, bytes, .. } in &EMBEDDED {
+            let network = Network::from_bytes(bytes).unwrap();
+            assert_eq!(network.variant(), *variant);
+            assert!(
+                EvalSource::Embedded
+                    .evaluator(*variant)
+                    .network()
+                    .is_some_and(|n| n.checksum() == network.checksum())
+            );
         }
+        let bytes: usize = EMBEDDED.iter().map(|e| e.bytes.len()).sum();
+        assert!(bytes < 1 << 20, "{bytes} bytes");
     }
 }
