@@ -6,13 +6,17 @@
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
 //! - [`eval`]: what a position is worth without looking ahead
+//! - [`book`]: opening books, read and probed
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`arena`]: engine against engine, with statistics
 //! - [`selfplay`]: games of the engine against itself, as training data
+//! - [`bookbuild`]: opening books made by search
 
 #[cfg(unix)]
 pub mod arena;
+pub mod book;
+pub mod bookbuild;
 pub mod eval;
 pub mod files;
 pub mod game;

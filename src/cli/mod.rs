@@ -5,6 +5,7 @@
 
 mod analyse;
 mod bench;
+mod book;
 mod completions;
 mod convert;
 mod datagen;
@@ -62,6 +63,7 @@ enum Command {
     Ratings(ratings::Args),
     #[cfg(unix)]
     Sprt(sprt::Args),
+    Book(book::Args),
     Datagen(datagen::Args),
     Datainfo(datainfo::Args),
     Completions(completions::Args),
@@ -91,6 +93,7 @@ pub fn main() -> ExitCode {
         Some(Command::Ratings(args)) => ratings::run(&args),
         #[cfg(unix)]
         Some(Command::Sprt(args)) => sprt::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Datagen(args)) => datagen::run(&args),
         Some(Command::Datainfo(args)) => datainfo::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

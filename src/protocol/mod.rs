@@ -15,6 +15,7 @@
     )
 )]
 
+mod book;
 pub mod command;
 mod event;
 pub mod go;

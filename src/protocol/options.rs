@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::book::{self, BookSource};
 use crate::eval::EvalSource;
 use crate::game::{MAX_PITS, Variant};
 #[cfg(feature = "tune")]
@@ -34,6 +35,12 @@ enum Id {
     LimitStrength,
     Elo,
     EvalFile,
+    AnalyseMode,
+    OwnBook,
+    BookFile,
+    BookDepth,
+    BookVariety,
+    BookSeed,
     #[cfg(feature = "tune")]
     Parameter(usize),
 }
@@ -74,6 +81,18 @@ pub enum Setting {
     Elo(u16),
     /// A network file, or the name of another evaluation.
     EvalFile(String),
+    /// Whether positions are analysed and no game is played.
+    AnalyseMode(bool),
+    /// Whether games are played by the book.
+    OwnBook(bool),
+    /// A book in a file, or the name of the embedded ones.
+    BookFile(String),
+    /// How many plies of a game are played by the book.
+    BookDepth(usize),
+    /// How far from the best a move of the book may be.
+    BookVariety(u8),
+    /// What the choice among several moves follows from; 0 for another in each game.
+    BookSeed(u64),
     /// A constant of the search, by its index.
     #[cfg(feature = "tune")]
     Parameter(usize, i32),
@@ -145,6 +164,12 @@ pub const DEFAULT_LEVEL: u8 = Strength::LEVELS.1;
 /// The rating to play at, once limited, before the client says otherwise.
 pub const DEFAULT_ELO: u16 = Strength::ELO.1;
 
+/// Whether games are played by the book before the client says otherwise.
+pub const DEFAULT_OWN_BOOK: bool = true;
+
+/// Largest number that the choice among moves of the book can follow from.
+const MAX_SEED: usize = u32::MAX as usize;
+
 /// Most time, in milliseconds, that can be kept back for the transport of a move.
 const MAX_OVERHEAD: usize = 5000;
 
@@ -204,6 +229,22 @@ pub fn all() -> Vec<OptionSpec> {
                 default: EvalSource::EMBEDDED,
             },
         },
+        check(Id::AnalyseMode, "UCI_AnalyseMode", false),
+        check(Id::OwnBook, "OwnBook", DEFAULT_OWN_BOOK),
+        OptionSpec {
+            id: Id::BookFile,
+            name: "BookFile",
+            kind: Kind::Text {
+                default: BookSource::EMBEDDED,
+            },
+        },
+        spin(Id::BookDepth, "Book Depth", book::Settings::DEPTH),
+        spin(
+            Id::BookVariety,
+            "Book Variety",
+            (0, 0, book::Settings::MAX_VARIETY as usize),
+        ),
+        spin(Id::BookSeed, "Book Seed", (0, 0, MAX_SEED)),
     ];
     #[cfg(feature = "tune")]
     all.extend(
@@ -281,6 +322,8 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
             let setting = match spec.id {
                 Id::Ponder => Setting::Ponder(on),
                 Id::LimitStrength => Setting::LimitStrength(on),
+                Id::AnalyseMode => Setting::AnalyseMode(on),
+                Id::OwnBook => Setting::OwnBook(on),
                 _ => Setting::ShowWdl(on),
             };
             Ok((setting, None))
@@ -288,7 +331,11 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
         Kind::Button => Ok((Setting::ClearHash, None)),
         Kind::Text { .. } => {
             let text = value.unwrap_or_default().to_owned();
-            Ok((Setting::EvalFile(text), None))
+            let setting = match spec.id {
+                Id::BookFile => Setting::BookFile(text),
+                _ => Setting::EvalFile(text),
+            };
+            Ok((setting, None))
         }
         Kind::Variants => value
             .and_then(|text| text.parse().ok())
@@ -309,6 +356,9 @@ impl Id {
             Id::MultiPv => Setting::MultiPv(count),
             Id::SkillLevel => Setting::SkillLevel(u8::try_from(value).unwrap_or(u8::MAX)),
             Id::Elo => Setting::Elo(u16::try_from(value).unwrap_or(u16::MAX)),
+            Id::BookDepth => Setting::BookDepth(count),
+            Id::BookVariety => Setting::BookVariety(u8::try_from(value).unwrap_or(u8::MAX)),
+            Id::BookSeed => Setting::BookSeed(value),
             #[cfg(feature = "tune")]
             Id::Parameter(index) => {
                 Setting::Parameter(index, i32::try_from(value).unwrap_or(i32::MAX))
@@ -353,6 +403,8 @@ mod tests {
         for (value, text) in [(Some("/a b/c.net"), "/a b/c.net"), (None, "")] {
             let expected = Setting::EvalFile(text.to_owned());
             assert_eq!(parse("evalfile", value), Ok((expected, None)));
+            let expected = Setting::BookFile(text.to_owned());
+            assert_eq!(parse("bookfile", value), Ok((expected, None)));
         }
     }
 
@@ -374,6 +426,13 @@ mod tests {
             ("skill level", "20", Setting::SkillLevel(10)),
             ("UCI_Elo", "1", Setting::Elo(Strength::ELO.0)),
             ("UCI_Elo", "70000", Setting::Elo(Strength::ELO.1)),
+            ("Book Depth", "-1", Setting::BookDepth(0)),
+            ("book variety", "101", Setting::BookVariety(100)),
+            (
+                "Book Seed",
+                "9999999999",
+                Setting::BookSeed(u32::MAX.into()),
+            ),
         ] {
             let (got, note) = parse(name, Some(value)).unwrap();
             assert_eq!(got, setting, "{name} {value}");
@@ -415,5 +474,16 @@ mod tests {
         assert_eq!(lines[10], "name UCI_LimitStrength type check default false");
         assert!(lines[11].starts_with("name UCI_Elo type spin default "));
         assert_eq!(lines[12], "name EvalFile type string default <embedded>");
+        assert_eq!(lines[13], "name UCI_AnalyseMode type check default false");
+        assert_eq!(lines[14], "name OwnBook type check default true");
+        assert_eq!(lines[15], "name BookFile type string default <embedded>");
+        assert_eq!(
+            lines[16],
+            "name Book Depth type spin default 100 min 0 max 1000"
+        );
+        assert_eq!(
+            lines[17],
+            "name Book Variety type spin default 0 min 0 max 100"
+        );
     }
 }

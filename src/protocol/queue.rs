@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::book::Choice;
 use crate::eval::EvalSource;
 use crate::game::Game;
 use crate::search::{Limits, Signals, Strength};
@@ -60,6 +61,17 @@ pub struct Search {
     pub show_wdl: bool,
     /// Whether to print the expected reply.
     pub show_ponder: bool,
+    /// The book's answer, which makes the search needless.
+    pub book: Option<Box<Opening>>,
+}
+
+/// An answer from the book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The move to play and others.
+    pub choice: Choice,
+    /// Lines to report.
+    pub lines: usize,
 }
 
 /// A long job with the signals that reach it.
@@ -310,6 +322,7 @@ mod tests {
             limits,
             show_wdl: true,
             show_ponder: false,
+            book: None,
         })
     }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::eval::EvalSource;
-use crate::game::{Move, MoveSet, Variant};
+use crate::game::{Game, Move, MoveSet, Variant};
 use crate::notation::{moves, quote::quote};
-use crate::search::Strength;
+use crate::search::{Limits, Strength};
 
+use super::book::OwnBook;
 use super::command::{Command, Dialect, ParseError};
 use super::event::Event;
 use super::go::{MAX_COMPLAINTS, Parsed};
@@ -16,7 +17,7 @@ use super::help;
 use super::input::{Line, MAX_LINE};
 use super::options::{self, Setting};
 use super::output::Output;
-use super::queue::{Admission, MAX_WAITING, Queue, Search, Work};
+use super::queue::{Admission, MAX_WAITING, Opening, Queue, Search, Work};
 use super::table::Table;
 
 /// How long `quit` waits for a search to end before the process does.
@@ -36,6 +37,10 @@ pub struct Session {
     limited: bool,
     elo: u16,
     eval_source: EvalSource,
+    multipv: usize,
+    /// Whether the client analyses and does not play.
+    analyses: bool,
+    book: OwnBook,
 }
 
 impl Session {
@@ -53,6 +58,9 @@ impl Session {
             limited: false,
             elo: options::DEFAULT_ELO,
             eval_source: EvalSource::default(),
+            multipv: 1,
+            analyses: false,
+            book: OwnBook::default(),
         }
     }
 
@@ -107,7 +115,10 @@ impl Session {
                 }
                 self.output.line(Event::ReadyOk);
             }
-            Command::NewGame => self.queue.configure(|changes| changes.clear = true),
+            Command::NewGame => {
+                self.book.begin_game();
+                self.queue.configure(|changes| changes.clear = true);
+            }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(position) => {
                 if let Err(fault) = self.table.set(&position) {
@@ -171,7 +182,10 @@ impl Session {
             }
             Setting::Hash(size) => self.queue.configure(|changes| changes.hash = Some(size)),
             Setting::Threads(n) => self.queue.configure(|changes| changes.threads = Some(n)),
-            Setting::MultiPv(n) => self.queue.configure(|changes| changes.multipv = Some(n)),
+            Setting::MultiPv(n) => {
+                self.multipv = n;
+                self.queue.configure(|changes| changes.multipv = Some(n));
+            }
             Setting::MoveOverhead(time) => {
                 self.queue
                     .configure(|changes| changes.move_overhead = Some(time));
@@ -200,6 +214,16 @@ impl Session {
                     EvalSource::NONE
                 )),
             },
+            Setting::AnalyseMode(on) => self.analyses = on,
+            Setting::OwnBook(on) => self.book.is_used = on,
+            Setting::BookFile(name) => {
+                if let Err(error) = self.book.open(&name) {
+                    self.note(error);
+                }
+            }
+            Setting::BookDepth(plies) => self.book.settings.depth = plies,
+            Setting::BookVariety(variety) => self.book.settings.variety = variety,
+            Setting::BookSeed(seed) => self.book.set_seed(seed),
             #[cfg(feature = "tune")]
             Setting::Parameter(index, value) => {
                 if let Some(parameter) = crate::search::tune::ALL.get(index) {
@@ -211,12 +235,16 @@ impl Session {
         }
     }
 
-    fn change_strength(&self) {
-        let strength = if self.limited {
+    fn strength(&self) -> Strength {
+        if self.limited {
             Strength::from_elo(self.elo)
         } else {
             Strength::from_level(self.level)
-        };
+        }
+    }
+
+    fn change_strength(&self) {
+        let strength = self.strength();
         self.queue
             .configure(|changes| changes.strength = Some(strength));
     }
@@ -231,6 +259,7 @@ impl Session {
         let game = self.table.game().clone();
         let mut limits = go.limits(game.position().side());
         limits.moves = self.search_moves(&go.searchmoves);
+        let book = self.opening(&game, &limits).map(Box::new);
         self.start(
             "go",
             Work::Search(Search {
@@ -238,8 +267,22 @@ impl Session {
                 limits,
                 show_wdl: self.show_wdl,
                 show_ponder: self.ponder && self.dialect == Dialect::Uci,
+                book,
             }),
         );
+    }
+
+    /// The book's answer to a `go`. Weaker players have no book: what a level is worth was measured
+    /// without.
+    fn opening(&self, game: &Game, limits: &Limits) -> Option<Opening> {
+        if self.analyses || self.strength() != Strength::FULL {
+            return None;
+        }
+        let choice = self.book.choose(game, limits)?;
+        Some(Opening {
+            choice,
+            lines: self.multipv,
+        })
     }
 
     /// The legal ones of these moves, each once; empty, which means all, if there are none.

@@ -6,11 +6,12 @@ use std::thread;
 use std::time::Instant;
 
 use crate::game::{Game, Position, Variant, perft, rules::with_rules};
-use crate::search::{BestMove, Engine, Signals, bench};
+use crate::search::{BestMove, Engine, Info, Signals, bench};
 
+use super::book::Told;
 use super::event::{Event, InfoLine};
 use super::output::Output;
-use super::queue::{Changes, Queue, Search, Task, Work};
+use super::queue::{Changes, Opening, Queue, Search, Task, Work};
 
 /// Does the tasks of the queue until it is closed.
 pub fn run(queue: &Queue, output: &Output) {
@@ -90,14 +91,18 @@ fn configure(engine: &mut Engine, changes: &Changes, output: &Output) {
 fn run_search(engine: &mut Engine, search: &Search, signals: &Signals, output: &Output) {
     let variant = search.game.variant();
     let root = search.game.position();
-    let found = engine.search(&search.game, &search.limits, signals, &mut |info| {
+    let tell = |info: &Info| {
         output.line(Event::Info(InfoLine {
             info,
             variant,
             root,
             wdl: search.show_wdl,
         }));
-    });
+    };
+    let found = match &search.book {
+        Some(opening) => play_by_book(opening, variant, root, tell, output),
+        None => engine.search(&search.game, &search.limits, signals, &mut { tell }),
+    };
     // An answer to the bestmove must not seem to come during the search.
     signals.stop();
     output.line(Event::BestMove {
@@ -108,6 +113,31 @@ fn run_search(engine: &mut Engine, search: &Search, signals: &Signals, output: &
             ..found
         },
     });
+}
+
+/// Tells what the book says; the move is its first line's.
+fn play_by_book(
+    opening: &Opening,
+    variant: Variant,
+    root: &Position,
+    tell: impl Fn(&Info),
+    output: &Output,
+) -> BestMove {
+    let told = Told {
+        choice: &opening.choice,
+        variant,
+        root,
+    };
+    output.line(Event::Note(&told.to_string()));
+    for info in opening.reports() {
+        tell(&info);
+    }
+    let line = opening.choice.lines.first();
+    let moves = line.map_or(&[][..], |line| &line.moves);
+    BestMove {
+        best: moves.first().copied(),
+        ponder: moves.get(1).copied(),
+    }
 }
 
 fn run_bench(signals: &Signals, output: &Output) {

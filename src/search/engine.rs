@@ -90,6 +90,8 @@ pub struct Engine {
     eval_source: EvalSource,
     /// `None` at full strength.
     handicap: Option<Box<Handicap>>,
+    /// Nodes of the last search.
+    nodes: u64,
 }
 
 impl Engine {
@@ -111,6 +113,7 @@ impl Engine {
             pool: None,
             eval_source: EvalSource::default(),
             handicap: None,
+            nodes: 0,
         })
     }
 
@@ -209,6 +212,12 @@ impl Engine {
         if let Some(handicap) = &mut self.handicap {
             handicap.reseed(seed);
         }
+    }
+
+    /// Nodes that the last search at full strength visited, those after its last report too.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Forgets all earlier searches. A weaker player errs in other places from then on.
@@ -386,6 +395,7 @@ impl Engine {
                 choose(main, helped.into_inner().unwrap_or_default())
             }
         };
+        self.nodes = shared.nodes.load(Relaxed);
         let Some(line) = lines.first() else {
             // Halted before the first iteration was done.
             return BestMove {

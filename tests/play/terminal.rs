@@ -188,7 +188,11 @@ fn save_and_load() {
 
 #[test]
 fn ctrl_c_restores_the_terminal() {
-    let mut screen = start(80, 24, &["--south", "engine", "--movetime", "60000"]);
+    let mut screen = start(
+        80,
+        24,
+        &["--south", "engine", "--movetime", "60000", "--no-book"],
+    );
     screen.wait_for("South is thinking");
     assert!(!screen.is_restored());
     screen.keys(CTRL_C);
@@ -211,7 +215,10 @@ fn a_signal_restores_the_terminal() {
 
 #[test]
 fn a_closed_terminal_ends_the_program() {
-    for args in [&[][..], &["--south", "engine", "--movetime", "60000"]] {
+    for args in [
+        &[][..],
+        &["--south", "engine", "--movetime", "60000", "--no-book"],
+    ] {
         let mut screen = start(80, 24, args);
         screen.wait_for("South");
         screen.hang_up();

@@ -62,11 +62,18 @@ impl Engine {
         }
     }
 
-    /// Starts the binary and does the handshake.
-    pub fn greeted(dialect: &str) -> Engine {
+    /// Starts the binary and does the handshake. It plays by the book.
+    pub fn with_book(dialect: &str) -> Engine {
         let mut engine = Engine::start();
         engine.send(dialect);
         engine.until(&format!("{dialect}ok"));
+        engine
+    }
+
+    /// Starts the binary and does the handshake. It has no book, so that every `go` is a search.
+    pub fn greeted(dialect: &str) -> Engine {
+        let mut engine = Engine::with_book(dialect);
+        engine.send("setoption name OwnBook value false");
         engine
     }
 

@@ -114,6 +114,12 @@ const LINES: &[&str] = &[
     "setoption name Ponder value true",
     "setoption name Skill Level value 3",
     "setoption name Skill Level value 10",
+    "setoption name OwnBook value false",
+    "setoption name OwnBook value true",
+    "setoption name BookFile value no such file",
+    "setoption name BookFile value <embedded>",
+    "setoption name Book Variety value 100",
+    "setoption name Book Depth value 3",
     "setoption name UGI_Variant value giveaway",
     "setoption name UGI_Variant value togyzkumalak",
 ];

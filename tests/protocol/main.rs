@@ -1,5 +1,6 @@
 //! Dialogues with the real binary over pipes.
 
+mod book;
 mod clocks;
 mod driver;
 mod endings;

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use tuzdik::book::{BookSource, Settings, choose};
 use tuzdik::game::{Game, Move};
 use tuzdik::search::{Bound, Engine, Info, Limits, Signals, Strength};
 
@@ -56,8 +57,14 @@ pub struct Mind {
 }
 
 impl Mind {
-    /// An engine that plays at a strength with this time for a move.
-    pub fn new(strength: Strength, movetime: Duration) -> anyhow::Result<Mind> {
+    /// An engine that plays at a strength with this time for a move, at full strength by the book if
+    /// there is one.
+    pub fn new(
+        strength: Strength,
+        movetime: Duration,
+        book: Option<Settings>,
+    ) -> anyhow::Result<Mind> {
+        let book = book.filter(|_| strength == Strength::FULL);
         let mut opponent = Engine::new(HASH_MB)?;
         opponent.set_strength(strength)?;
         let mut adviser = Engine::new(HASH_MB)?;
@@ -72,7 +79,8 @@ impl Mind {
                         Question::Hint => (&mut adviser, HINT_TIME),
                         Question::Evaluation => (&mut adviser, EVALUATION_TIME),
                     };
-                    let reply = think(engine, time, &request);
+                    let reply =
+                        by_book(book, &request).unwrap_or_else(|| think(engine, time, &request));
                     if answer.send((request.id, reply)).is_err() {
                         break;
                     }
@@ -153,6 +161,20 @@ impl Drop for Mind {
     }
 }
 
+/// The opponent's move by the book.
+fn by_book(book: Option<Settings>, request: &Request) -> Option<Answer> {
+    let settings = book.filter(|_| request.question == Question::Move)?;
+    let source = BookSource::default();
+    let book = source.book(request.game.variant())?;
+    let choice = choose(book, &request.game, &[], &settings)?;
+    let line = choice.lines.first()?;
+    Some(Answer {
+        question: request.question,
+        best: line.moves.first().copied(),
+        info: None,
+    })
+}
+
 fn think(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
     let limits = Limits {
         movetime: Some(time),
@@ -173,13 +195,30 @@ fn think(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use tuzdik::game::Variant;
 
     use super::*;
 
     #[test]
+    fn the_book_answers_at_once_at_full_strength() {
+        let hour = Duration::from_secs(3600);
+        let game = Game::new(Variant::TogyzKumalak);
+        let mut mind = Mind::new(Strength::FULL, hour, Some(Settings::default())).unwrap();
+        let begin = Instant::now();
+        let answer = mind.think(Question::Move, &game).unwrap();
+        assert!(game.legal_moves().contains(answer.best.unwrap()));
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        // A weaker player searches, and tells what it saw.
+        let level = Strength::from_level(1);
+        let mut mind = Mind::new(level, hour, Some(Settings::default())).unwrap();
+        assert!(mind.think(Question::Move, &game).unwrap().info.is_some());
+    }
+
+    #[test]
     fn a_new_question_drops_the_one_before() {
-        let mut mind = Mind::new(Strength::from_level(1), Duration::from_secs(1)).unwrap();
+        let mut mind = Mind::new(Strength::from_level(1), Duration::from_secs(1), None).unwrap();
         let game = Game::new(Variant::TogyzKumalak);
         mind.ask(Question::Hint, &game);
         mind.ask(Question::Evaluation, &game);

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use tuzdik::book;
 use tuzdik::game::{Pit, Side, Variant};
 use tuzdik::search::Strength;
 
@@ -64,6 +65,13 @@ pub struct Args {
     /// Milliseconds for each move of the engine, which then plays at full strength.
     #[arg(short = 't', long, value_name = "MS", conflicts_with = "level", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Without the opening book, by which the engine plays at full strength.
+    #[arg(long)]
+    no_book: bool,
+    /// How far from the best the engine's moves in the opening may be: 0 always the best, 100 all
+    /// that lose at most half a ball.
+    #[arg(long, value_name = "0..100", default_value_t = 50, value_parser = variety_parser())]
+    variety: u8,
     /// Position to start from: a FEN, or startpos.
     #[arg(short, long, value_name = "FEN")]
     position: Option<String>,
@@ -89,7 +97,20 @@ fn level_parser() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(i64::from(least)..=i64::from(most))
 }
 
+fn variety_parser() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(0..=i64::from(book::Settings::MAX_VARIETY))
+}
+
 impl Args {
+    /// How the engine plays by the book, if it does.
+    fn book(&self) -> Option<book::Settings> {
+        (!self.no_book).then(|| book::Settings {
+            variety: self.variety,
+            seed: rand::random(),
+            ..book::Settings::default()
+        })
+    }
+
     fn seats(&self) -> [Seat; 2] {
         let other = |seat| match seat {
             Seat::Human => Seat::Engine,
@@ -151,7 +172,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let play = Play {
         session,
-        mind: Mind::new(strength, time)?,
+        mind: Mind::new(strength, time, args.book())?,
         language,
         level,
         steps: !args.no_steps,

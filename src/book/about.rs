@@ -1,0 +1,81 @@
+//! How a book was made.
+
+use std::fmt;
+
+use crate::eval::EvalSource;
+use crate::eval::network::Network;
+use crate::game::Variant;
+
+/// What a book says of its making.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// The game.
+    pub variant: Variant,
+    /// Version of the engine that searched.
+    pub engine: String,
+    /// Checksum of the network that judged positions, 0 for an evaluation without a network.
+    pub network: u32,
+    /// Nodes for the search of each position.
+    pub nodes: u64,
+    /// Decides which of equally urgent positions was searched on first.
+    pub seed: u64,
+    /// So many plies are covered: every position before them, and every reply to a player who plays by
+    /// the book.
+    pub cover: u32,
+}
+
+impl About {
+    /// A book that this program makes.
+    #[must_use]
+    pub fn of(variant: Variant, eval: &EvalSource, nodes: u64, seed: u64, cover: u32) -> About {
+        let evaluator = eval.evaluator(variant);
+        About {
+            variant,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            network: evaluator.network().map_or(0, Network::checksum),
+            nodes,
+            seed,
+            cover,
+        }
+    }
+
+    /// What judged positions, in words.
+    #[must_use]
+    pub fn evaluation(&self) -> Evaluation {
+        Evaluation(self.network)
+    }
+
+    /// The first thing in which searches for the other book differ from those for this one, if any:
+    /// what it is, here and there.
+    #[must_use]
+    pub fn other_searches(&self, other: &About) -> Option<(&'static str, String, String)> {
+        let pairs = [
+            (
+                "the game",
+                self.variant.to_string(),
+                other.variant.to_string(),
+            ),
+            ("engine version", self.engine.clone(), other.engine.clone()),
+            (
+                "the evaluation",
+                self.evaluation().to_string(),
+                other.evaluation().to_string(),
+            ),
+            ("nodes", self.nodes.to_string(), other.nodes.to_string()),
+        ];
+        pairs.into_iter().find(|(_, here, there)| here != there)
+    }
+}
+
+/// What judged positions: `network 0a1b2c3d`, or `no network`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluation(u32);
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("no network"),
+            checksum => write!(f, "network {checksum:08x}"),
+        }
+    }
+}

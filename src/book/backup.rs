@@ -1,0 +1,207 @@
+//! Scores backed up from the leaves: negamax over the graph.
+//!
+//! Where moves can lead back to a position that was there before, play that goes round for ever is a
+//! draw. Such positions form strongly connected parts of the graph (found by S. R. Kosaraju's
+//! algorithm), which are solved one after another, those that others lead to first.
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashSet;
+
+use crate::game::Move;
+
+use super::score::Score;
+use super::tree::{Child, Tree};
+
+/// The backed-up scores of a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Backup {
+    scores: Vec<Score>,
+}
+
+/// A move and what the book says of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rated {
+    /// The move.
+    pub mv: Move,
+    /// Its score for the player who makes it.
+    pub score: Score,
+    /// Where it leads.
+    pub child: Child,
+}
+
+impl Tree {
+    /// The scores of all positions, backed up from the leaves.
+    #[must_use]
+    pub fn back_up(&self) -> Backup {
+        let mut backup = Backup {
+            scores: self
+                .nodes()
+                .iter()
+                .map(|node| node.searched.score)
+                .collect(),
+        };
+        let mut graph = DiGraph::<(), (), u32>::default();
+        for _ in self.nodes() {
+            graph.add_node(());
+        }
+        for (at, node) in self.nodes().iter().enumerate() {
+            for &(_, child) in &node.moves {
+                if let Child::Node(child) = child
+                    && self.nodes()[child].is_expanded()
+                {
+                    graph.add_edge(NodeIndex::new(at), NodeIndex::new(child), ());
+                }
+            }
+        }
+        // What others lead to comes first.
+        for part in kosaraju_scc(&graph) {
+            let part: Vec<usize> = part.into_iter().map(NodeIndex::index).collect();
+            match part[..] {
+                [one] if !self.nodes()[one].is_expanded() => {}
+                [one] if !self.leads_to(one, one) => {
+                    let best = self.rated(&backup, one).first().map(|best| best.score);
+                    backup.scores[one] = best.unwrap_or(Score::DRAW);
+                }
+                _ => self.solve(&mut backup, &part),
+            }
+        }
+        backup
+    }
+
+    fn leads_to(&self, from: usize, to: usize) -> bool {
+        let mut moves = self.nodes()[from].moves.iter();
+        moves.any(|&(_, child)| child == Child::Node(to))
+    }
+
+    /// Scores positions among which play can go round. From the largest score that a move out of them
+    /// has down to the smallest, it is found out who can force so much for themselves; nobody can
+    /// where all that is left is to go round.
+    fn solve(&self, backup: &mut Backup, part: &[usize]) {
+        let part_of: FxHashSet<usize> = part.iter().copied().collect();
+        let inside = |child: Child| matches!(child, Child::Node(at) if part_of.contains(&at));
+        let mut sizes: Vec<i32> = part
+            .iter()
+            .flat_map(|&at| &self.nodes()[at].moves)
+            .filter(|(_, child)| !inside(*child))
+            .map(|&(_, child)| backup.of(child).value().abs())
+            .filter(|&size| size > 0)
+            .collect();
+        sizes.sort_unstable_by_key(|&size| -size);
+        sizes.dedup();
+        let mut open = part.to_vec();
+        for &at in part {
+            backup.scores[at] = Score::DRAW;
+        }
+        for size in sizes {
+            loop {
+                let before = open.len();
+                open.retain(|&at| {
+                    // What is still open inside counts as less than the size for either side.
+                    let moves = self.nodes()[at].moves.iter();
+                    let best = moves
+                        .map(|&(_, child)| match child {
+                            // Forced results keep their distance on the way round, so that all sizes
+                            // are those of moves out.
+                            Child::Node(at) if inside(child) => -backup.score(at).value(),
+                            _ => backup.of(child).value(),
+                        })
+                        .max()
+                        .unwrap_or(0);
+                    if best >= size {
+                        backup.scores[at] = Score::new(size);
+                    } else if best <= -size {
+                        backup.scores[at] = Score::new(-size);
+                    } else {
+                        return true;
+                    }
+                    false
+                });
+                if open.len() == before {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The moves of an expanded position with their scores, the best first; of moves that are as good
+    /// the one in the lower pit. Empty for a leaf.
+    #[must_use]
+    pub fn rated(&self, backup: &Backup, index: usize) -> Vec<Rated> {
+        let mut moves: Vec<Rated> = self.nodes()[index]
+            .moves
+            .iter()
+            .map(|&(mv, child)| Rated {
+                mv,
+                score: backup.of(child),
+                child,
+            })
+            .collect();
+        moves.sort_by_key(|rated| -rated.score.value());
+        moves
+    }
+
+    /// The line that the book expects from a position, with the move that the search of its last
+    /// position found best, and the depth of that search.
+    #[must_use]
+    pub fn main_line(&self, backup: &Backup, index: usize) -> (Vec<Move>, u8) {
+        let mut line = Vec::new();
+        let mut visited = Vec::new();
+        let mut at = index;
+        loop {
+            let Some(best) = self.rated(backup, at).first().copied() else {
+                let searched = &self.nodes()[at].searched;
+                line.extend(searched.best);
+                return (line, searched.depth);
+            };
+            line.push(best.mv);
+            visited.push(at);
+            match best.child {
+                Child::Node(child) if !visited.contains(&child) => at = child,
+                _ => return (line, 0),
+            }
+        }
+    }
+
+    /// How many positions of the book lie at or behind each one.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u32> {
+        let mut seen = vec![usize::MAX; self.nodes().len()];
+        let mut stack = Vec::new();
+        (0..self.nodes().len())
+            .map(|root| {
+                let mut count = 0;
+                stack.push(root);
+                seen[root] = root;
+                while let Some(at) = stack.pop() {
+                    count += 1;
+                    for &(_, child) in &self.nodes()[at].moves {
+                        if let Child::Node(child) = child
+                            && seen[child] != root
+                        {
+                            seen[child] = root;
+                            stack.push(child);
+                        }
+                    }
+                }
+                count
+            })
+            .collect()
+    }
+}
+
+impl Backup {
+    /// The score of a position for its side to move.
+    #[must_use]
+    pub fn score(&self, index: usize) -> Score {
+        self.scores[index]
+    }
+
+    /// The score of a move that leads there, for the player who makes it.
+    fn of(&self, child: Child) -> Score {
+        match child {
+            Child::Node(index) => self.scores[index].before(),
+            Child::Over(score) => score,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The move that is played by the book.
+
+use crate::eval::spread;
+use crate::game::{Game, Move, Position};
+
+use super::probe::{Book, Entry, EntryMove};
+use super::score::Score;
+
+/// How to play by a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Only so many plies of a game are played by it.
+    pub depth: usize,
+    /// How far from the best a move may be: 0 for the best alone, 100 for all that lose less than
+    /// [`Settings::WIDEST`].
+    pub variety: u8,
+    /// Which of several moves is taken follows from this number and the position.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// Least, default and largest depth.
+    pub const DEPTH: (usize, usize, usize) = (0, 100, 1000);
+    /// Most that a move may lose at the largest variety: half a ball, in hundredths of one.
+    pub const WIDEST: i32 = 50;
+    /// The largest variety.
+    pub const MAX_VARIETY: u8 = 100;
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            depth: Settings::DEPTH.1,
+            variety: 0,
+            seed: 0,
+        }
+    }
+}
+
+/// A move chosen from a book, and what else was there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Lines that begin with different moves; the first is the one to play, the others follow by their
+    /// scores.
+    pub lines: Vec<Line>,
+    /// How many moves were good enough to be played.
+    pub candidates: usize,
+    /// Positions of the book at or behind the position.
+    pub positions: u32,
+}
+
+/// A line of a book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The score of its first move, for the player who makes it.
+    pub score: Score,
+    /// Its moves, at least one.
+    pub moves: Vec<Move>,
+    /// How many plies the score looks ahead: those to the last position of the line and those of the
+    /// search there.
+    pub depth: u32,
+    /// Positions of the book behind the first move.
+    pub positions: u32,
+}
+
+/// The move to play in the last position of a game, if the book knows one that may be played.
+///
+/// Only the moves `allowed` are looked at, all if there are none. A move that the book scores lost, or
+/// whose position was there before in the game, is never chosen; where the best one is such a move there
+/// is no choice, and the search has to find a better one.
+#[must_use]
+pub fn choose(book: &Book, game: &Game, allowed: &[Move], settings: &Settings) -> Option<Choice> {
+    if game.moves().len() >= settings.depth || book.about().variant != game.variant() {
+        return None;
+    }
+    let position = game.position();
+    let entry = book.probe(position)?;
+    let legal = game.legal_moves();
+    let mut moves: Vec<EntryMove> = entry
+        .moves
+        .iter()
+        .copied()
+        .filter(|known| legal.contains(known.mv))
+        .filter(|known| allowed.is_empty() || allowed.contains(&known.mv))
+        .collect();
+    moves.sort_by_key(|known| -known.score.value());
+    let best = *moves.first()?;
+    let variant = game.variant();
+    let may_play = |known: &EntryMove| {
+        let next = variant.play(position, known.mv);
+        !known.score.is_lost(variant.rules().balls()) && !game.positions().contains(&next)
+    };
+    if !may_play(&best) {
+        return None;
+    }
+    let variety = i32::from(settings.variety.min(Settings::MAX_VARIETY));
+    let reach = Settings::WIDEST * variety / i32::from(Settings::MAX_VARIETY);
+    let good: Vec<usize> = (0..moves.len())
+        .filter(|&at| moves[at].score.value() >= best.score.value() - reach)
+        .filter(|&at| at == 0 || (reach > 0 && may_play(&moves[at])))
+        .collect();
+    let drawn = spread(position.hash(), settings.seed) % good.len() as u64;
+    let chosen = moves.remove(good[drawn as usize]);
+    moves.insert(0, chosen);
+    Some(Choice {
+        candidates: good.len(),
+        positions: entry.positions,
+        lines: moves
+            .iter()
+            .map(|known| line(book, position, known))
+            .collect(),
+    })
+}
+
+/// The line that the book expects from a move on.
+fn line(book: &Book, position: &Position, first: &EntryMove) -> Line {
+    let variant = book.about().variant;
+    let mut line = Line {
+        score: first.score,
+        moves: Vec::new(),
+        depth: 0,
+        positions: 0,
+    };
+    let mut visited = vec![*position];
+    let mut next = *first;
+    loop {
+        line.moves.push(next.mv);
+        line.depth += 1;
+        let after = variant.play(visited.last().unwrap_or(position), next.mv);
+        if let Some(leaf) = next.leaf {
+            line.depth += u32::from(leaf.depth);
+            line.positions = line.positions.max(1);
+            let legal = variant.moves(&after);
+            line.moves
+                .extend(leaf.best.filter(|&mv| legal.contains(mv)));
+            return line;
+        }
+        let Some(entry) = book.probe(&after).filter(|_| !visited.contains(&after)) else {
+            return line;
+        };
+        line.positions = line.positions.max(entry.positions);
+        visited.push(after);
+        match best(&entry) {
+            Some(best) => next = best,
+            None => return line,
+        }
+    }
+}
+
+/// The best move of an entry; of several the first.
+fn best(entry: &Entry) -> Option<EntryMove> {
+    let moves = entry.moves.iter().copied();
+    moves.min_by_key(|known| -known.score.value())
+}

@@ -1,0 +1,134 @@
+//! The book's first choices against the moves that players made.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Game, Move, Position};
+
+use super::probe::Book;
+use super::score::Score;
+
+/// What games say of a book.
+#[derive(Clone, Debug)]
+pub struct Comparison<'a> {
+    book: &'a Book,
+    /// By the ply, the first move at 0.
+    plies: Vec<Ply>,
+    /// By the packed position and the move.
+    differences: BTreeMap<(u64, Move), Difference>,
+}
+
+/// The moves that were played at one ply of the games.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Ply {
+    /// Moves played.
+    pub played: usize,
+    /// Moves that were played in positions whose moves the book has.
+    pub known: usize,
+    /// Moves that were the book's first choice.
+    pub agreed: usize,
+    /// What the other ones lose by the book, in hundredths of a ball.
+    pub losses: Vec<i32>,
+}
+
+/// A move that was played where the book has another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The moves before it in the first game that has it.
+    pub before: Vec<Move>,
+    /// The position.
+    pub position: Position,
+    /// The move played, with the book's score for it.
+    pub played: (Move, Score),
+    /// The book's first choice with its score.
+    pub book: (Move, Score),
+    /// How often it was played.
+    pub times: usize,
+}
+
+impl<'a> Comparison<'a> {
+    /// No games yet, of which so many first moves of both sides will be compared.
+    #[must_use]
+    pub fn new(book: &'a Book, plies: usize) -> Comparison<'a> {
+        Comparison {
+            book,
+            plies: vec![Ply::default(); plies],
+            differences: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a game of the book's variant that began at the start position; any other is passed over,
+    /// which the answer tells.
+    pub fn add(&mut self, game: &Game) -> bool {
+        let variant = self.book.about().variant;
+        if game.variant() != variant || *game.start() != variant.start() {
+            return false;
+        }
+        let moves = game.positions().iter().zip(game.moves());
+        for (at, ((position, &mv), ply)) in moves.zip(&mut self.plies).enumerate() {
+            ply.played += 1;
+            let Some(entry) = self.book.probe(position) else {
+                continue;
+            };
+            let known = entry.moves.iter().map(|known| (known.mv, known.score));
+            let best = known.clone().min_by_key(|(_, score)| -score.value());
+            let played = known.clone().find(|&(known, _)| known == mv);
+            let (Some(best), Some(played)) = (best, played) else {
+                continue;
+            };
+            ply.known += 1;
+            if best.0 == mv {
+                ply.agreed += 1;
+                continue;
+            }
+            ply.losses.push(best.1.value() - played.1.value());
+            self.differences
+                .entry((position.hash(), mv))
+                .or_insert_with(|| Difference {
+                    before: game.moves()[..at].to_vec(),
+                    position: *position,
+                    played,
+                    book: best,
+                    times: 0,
+                })
+                .times += 1;
+        }
+        true
+    }
+
+    /// The plies.
+    #[must_use]
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The moves that differ from the book's, the most frequent first.
+    #[must_use]
+    pub fn differences(&self) -> Vec<&Difference> {
+        let mut all: Vec<&Difference> = self.differences.values().collect();
+        all.sort_by_key(|one| (usize::MAX - one.times, one.before.len()));
+        all
+    }
+}
+
+impl Ply {
+    /// The mean of the losses in hundredths of a ball, and their median; `None` without any.
+    #[must_use]
+    pub fn loss(&self) -> Option<(f64, i32)> {
+        let mut losses = self.losses.clone();
+        losses.sort_unstable();
+        let median = *losses.get(losses.len() / 2)?;
+        let sum: f64 = losses.iter().map(|&loss| f64::from(loss)).sum();
+        Some((sum / losses.len() as f64, median))
+    }
+
+    /// Both plies together.
+    #[must_use]
+    pub fn plus(&self, other: &Ply) -> Ply {
+        Ply {
+            played: self.played + other.played,
+            known: self.known + other.known,
+            agreed: self.agreed + other.agreed,
+            losses: [&self.losses[..], &other.losses].concat(),
+        }
+    }
+}

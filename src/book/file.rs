@@ -1,0 +1,87 @@
+//! Books in files, in either form.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use memmap2::Mmap;
+
+use super::binary::{BinaryError, MAGIC};
+use super::probe::Book;
+use super::text::{self, TextError};
+
+/// More bytes than any book has.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// The ending of the names of books in text form; files with other names are written in binary form.
+pub const TEXT_EXTENSION: &str = "txt";
+
+/// A file that cannot be used as a book.
+#[derive(Debug)]
+pub struct OpenError {
+    path: PathBuf,
+    reason: Reason,
+}
+
+#[derive(Debug)]
+enum Reason {
+    Read(io::Error),
+    Binary(BinaryError),
+    Text(TextError),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.path.display())?;
+        match &self.reason {
+            Reason::Read(error) => error.fmt(f),
+            Reason::Binary(error) => error.fmt(f),
+            Reason::Text(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl Book {
+    /// The book in a file. The binary form is mapped into memory, the text form read and converted.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no book or a damaged one.
+    pub fn open(path: &Path) -> Result<Book, OpenError> {
+        let fail = |reason| OpenError {
+            path: path.to_owned(),
+            reason,
+        };
+        open(path).map_err(fail)
+    }
+}
+
+fn open(path: &Path) -> Result<Book, Reason> {
+    let found = std::fs::metadata(path).map_err(Reason::Read)?;
+    // A device may have no end, and a pipe without a writer would never be opened.
+    if !found.is_file() {
+        let error = io::Error::other("this is not a regular file");
+        return Err(Reason::Read(error));
+    }
+    let mut file = File::open(path).map_err(Reason::Read)?;
+    let mut first = [0; MAGIC.len()];
+    if file.read_exact(&mut first).is_ok() && first == MAGIC {
+        // SAFETY: the map is read only, and its bytes are only ever looked at as numbers, whatever they
+        // are. A file that somebody shortens while it is mapped ends the process, as for every program
+        // that maps files; books are replaced by renaming, which leaves the mapped file as it is.
+        let map = unsafe { Mmap::map(&file) }.map_err(Reason::Read)?;
+        return Book::from_map(map).map_err(Reason::Binary);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+        .map_err(Reason::Read)?;
+    let text = std::str::from_utf8(&bytes)
+        .ok()
+        .filter(|text| text.starts_with(text::TITLE))
+        .ok_or(Reason::Binary(BinaryError::Magic))?;
+    let tree = text::read(text).map_err(Reason::Text)?;
+    Book::from_bytes(tree.to_bytes()).map_err(Reason::Binary)
+}

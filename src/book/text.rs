@@ -1,0 +1,325 @@
+//! The text form of a book, for people and version control.
+//!
+//! ```text
+//! tuzdik opening book, text form 1
+//! variant togyzkumalak
+//! engine 0.1.0
+//! network 1a2b3c4d
+//! nodes 1000000
+//! seed 1
+//! cover 4
+//!
+//! start: +0.31 20 1000000 76 tree
+//! 19: -2.14 19 1000000 87 leaf
+//! 76 98: +0.52 21 1000000 66 tree
+//! ```
+//!
+//! The first line is the title. Seven lines say how the book was made: game, version of the engine,
+//! checksum of the network (`none` without one), nodes for each search, seed, plies that are covered.
+//! After an empty line follows a line for each position: the moves that lead to it by the shortest way
+//! (of ways as short the one with the lower pits), a colon, then what a search of this position alone
+//! found: its score for the side to move in balls (`win5` and `loss8` are forced results in so many
+//! plies), depth, nodes and best move. `tree` says that all legal moves of the position are in the book,
+//! `leaf` that the book ends there. Lines are sorted by their moves, so a position stands before those
+//! that follow from it, and a book that grows gets new lines between the old ones. Backed-up scores are
+//! not written, as they follow from the others; `tuzdik book show` tells them.
+//!
+//! Empty lines and lines that begin with `#` are skipped. The order of the lines is free for a reader.
+
+use std::fmt::{self, Write};
+
+use crate::game::{Move, Position, Variant};
+use crate::notation::{moves, quote::quote};
+
+use super::about::About;
+use super::score::Score;
+use super::tree::{Searched, Tree, Way, moves_to};
+
+/// How the first line begins.
+pub const TITLE: &str = "tuzdik opening book, text form ";
+/// The format described here.
+pub const VERSION: u32 = 1;
+/// Stands for the moves of the start position.
+const START: &str = "start";
+/// Stands for the checksum of a network where there is none.
+const NO_NETWORK: &str = "none";
+const EXPANDED: &str = "tree";
+const LEAF: &str = "leaf";
+
+/// A text that is no book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it and what was expected.
+    pub fault: String,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// The text form. Positions that no way leads to are left out.
+#[must_use]
+pub fn write(tree: &Tree) -> String {
+    let about = tree.about();
+    let network = match about.network {
+        0 => NO_NETWORK.to_owned(),
+        checksum => format!("{checksum:08x}"),
+    };
+    let mut text = format!(
+        "{TITLE}{VERSION}\nvariant {}\nengine {}\nnetwork {network}\nnodes {}\nseed {}\ncover {}\n\n",
+        about.variant, about.engine, about.nodes, about.seed, about.cover
+    );
+    let ways = tree.ways();
+    let mut lines: Vec<(Vec<Move>, usize)> = (0..tree.nodes().len())
+        .filter(|&at| ways[at].is_some())
+        .map(|at| (moves_to(&ways, at), at))
+        .collect();
+    lines.sort();
+    for (_, at) in lines {
+        write_line(&mut text, tree, &ways, at);
+    }
+    text
+}
+
+fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
+    let variant = tree.about().variant;
+    let node = &tree.nodes()[at];
+    let way = match way_text(tree, ways, at) {
+        way if way.is_empty() => START.to_owned(),
+        way => way,
+    };
+    let Searched {
+        score,
+        depth,
+        best,
+        nodes,
+    } = node.searched;
+    let best = best.map_or("-".to_owned(), |mv| {
+        moves::format(variant, &node.position, mv)
+    });
+    let kind = if node.is_expanded() { EXPANDED } else { LEAF };
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "{way}: {score} {depth} {nodes} {best} {kind}");
+}
+
+/// The moves of the shortest way to a position; empty for the start.
+#[must_use]
+pub fn way_text(tree: &Tree, ways: &[Option<Way>], at: usize) -> String {
+    let variant = tree.about().variant;
+    line_text(variant, &variant.start(), &moves_to(ways, at))
+}
+
+/// Moves from a position on, as far as they are legal, in the notation of game files.
+#[must_use]
+pub fn line_text(variant: Variant, from: &Position, line: &[Move]) -> String {
+    let mut position = *from;
+    let mut words = Vec::new();
+    for &mv in line {
+        if !variant.moves(&position).contains(mv) {
+            break;
+        }
+        words.push(moves::format_tgk(variant, &position, mv));
+        position = variant.play(&position, mv);
+    }
+    words.join(" ")
+}
+
+/// Reads a text form.
+///
+/// # Errors
+/// If a line is wrong, or the positions do not make a book.
+pub fn read(text: &str) -> Result<Tree, TextError> {
+    let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    let about = read_head(&mut lines)?;
+    let mut tree: Option<Tree> = None;
+    let mut all = Vec::new();
+    for (number, line) in lines {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fail = |fault| TextError {
+            line: number,
+            fault,
+        };
+        let entry = read_entry(line, about.variant).map_err(fail)?;
+        all.push((number, entry));
+    }
+    // The start position is the first node.
+    all.sort_by_key(|(_, entry)| !entry.is_start);
+    let mut expanded = Vec::new();
+    for (number, entry) in &all {
+        let tree = match &mut tree {
+            None if entry.is_start => tree.insert(Tree::new(about.clone(), entry.searched)),
+            None => break,
+            Some(tree) if tree.find(&entry.position).is_some() => {
+                let fault = "this position has a line already".to_owned();
+                return Err(TextError {
+                    line: *number,
+                    fault,
+                });
+            }
+            Some(tree) => tree,
+        };
+        let index = tree.add(entry.position, entry.searched);
+        if entry.is_expanded {
+            expanded.push((*number, index));
+        }
+    }
+    let last = text.lines().count().max(1);
+    let Some(mut tree) = tree.filter(|_| expanded.first().is_some_and(|&(_, at)| at == 0)) else {
+        let fault = format!("there is no line '{START}: … {EXPANDED}' of the start position");
+        return Err(TextError { line: last, fault });
+    };
+    for (number, index) in expanded {
+        tree.expand(index).map_err(|missing| {
+            let variant = about.variant;
+            let mv = moves::format(variant, &tree.nodes()[index].position, missing.0);
+            TextError {
+                line: number,
+                fault: format!("the position is '{EXPANDED}', but that after {mv} has no line"),
+            }
+        })?;
+    }
+    let ways = tree.ways();
+    for (number, entry) in &all {
+        if tree
+            .find(&entry.position)
+            .is_some_and(|at| ways[at].is_none())
+        {
+            return Err(TextError {
+                line: *number,
+                fault: format!("no way through '{EXPANDED}' positions leads to this one"),
+            });
+        }
+    }
+    Ok(tree)
+}
+
+fn read_head<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<About, TextError> {
+    let mut next = |name: &str| {
+        let (line, text) = lines.next().unwrap_or((1, ""));
+        match text.strip_prefix(name).filter(|value| !value.is_empty()) {
+            Some(value) => Ok((line, value.to_owned())),
+            None => Err(TextError {
+                line,
+                fault: format!("expected '{name}…', found {}", quote(text)),
+            }),
+        }
+    };
+    let (line, version) = next(TITLE)?;
+    let version: u32 = number(line, &version)?;
+    if version != VERSION {
+        let fault = format!("text form {version}, this program reads {VERSION}");
+        return Err(TextError { line, fault });
+    }
+    let (line, variant) = next("variant ")?;
+    let variant = variant.parse().map_err(|error| TextError {
+        line,
+        fault: format!("{error}"),
+    })?;
+    let (line, engine) = next("engine ")?;
+    if engine.len() > 24 || engine.trim() != engine {
+        let fault = format!(
+            "expected a version of at most 24 bytes, found {}",
+            quote(&engine)
+        );
+        return Err(TextError { line, fault });
+    }
+    let (line, network) = next("network ")?;
+    let network = match network.as_str() {
+        NO_NETWORK => 0,
+        text => u32::from_str_radix(text, 16).map_err(|_| TextError {
+            line,
+            fault: format!(
+                "{} is no checksum of a network, nor '{NO_NETWORK}'",
+                quote(text)
+            ),
+        })?,
+    };
+    let mut count = |name: &str| next(name).and_then(|(line, value)| number::<u64>(line, &value));
+    let (nodes, seed) = (count("nodes ")?, count("seed ")?);
+    let (line, cover) = next("cover ")?;
+    Ok(About {
+        variant,
+        engine,
+        network,
+        nodes,
+        seed,
+        cover: number(line, &cover)?,
+    })
+}
+
+fn number<T: std::str::FromStr>(line: usize, text: &str) -> Result<T, TextError> {
+    text.parse().map_err(|_| TextError {
+        line,
+        fault: format!("expected a number, found {}", quote(text)),
+    })
+}
+
+/// A line of a position.
+struct Entry {
+    position: Position,
+    searched: Searched,
+    is_start: bool,
+    is_expanded: bool,
+}
+
+fn read_entry(line: &str, variant: Variant) -> Result<Entry, String> {
+    let form = || {
+        format!(
+            "expected 'MOVES: SCORE DEPTH NODES BEST {EXPANDED}|{LEAF}', found {}",
+            quote(line)
+        )
+    };
+    let (way, rest) = line.split_once(':').ok_or_else(form)?;
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let [score, depth, nodes, best, kind] = words[..] else {
+        return Err(form());
+    };
+    let mut position = variant.start();
+    let is_start = way.trim() == START;
+    for word in way.split_whitespace().filter(|_| !is_start) {
+        let mv = moves::parse(word, variant, &position).map_err(|error| error.to_string())?;
+        position = variant.play(&position, mv);
+    }
+    if !is_start && way.trim().is_empty() {
+        return Err(form());
+    }
+    if variant.outcome(&position).is_some() {
+        return Err("the game is over in this position, which has no line".to_owned());
+    }
+    let best = match best {
+        "-" => None,
+        word => Some(moves::parse(word, variant, &position).map_err(|error| error.to_string())?),
+    };
+    Ok(Entry {
+        position,
+        searched: Searched {
+            score: score.parse::<Score>().map_err(|_| {
+                let score = quote(score);
+                format!("{score} is no score such as +1.44, -0.30, win5 or loss8")
+            })?,
+            depth: depth
+                .parse()
+                .ok()
+                .filter(|&depth| depth > 0)
+                .ok_or_else(|| format!("{} is no depth from 1 to 255", quote(depth)))?,
+            nodes: nodes
+                .parse()
+                .map_err(|_| format!("{} is no number of nodes", quote(nodes)))?,
+            best,
+        },
+        is_start,
+        is_expanded: match kind {
+            EXPANDED => true,
+            LEAF => false,
+            _ => return Err(format!("{} is neither {EXPANDED} nor {LEAF}", quote(kind))),
+        },
+    })
+}

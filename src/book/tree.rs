@@ -1,0 +1,211 @@
+//! A book as a graph of positions.
+//!
+//! Positions that different moves lead to are one node. Each node holds what a search of it alone found.
+//! An expanded node has all its legal moves, each to a node or to the end of the game.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Move, Outcome, Position, Side};
+
+use super::about::About;
+use super::score::Score;
+
+/// What the search of one position found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// The score, for the side to move.
+    pub score: Score,
+    /// Iteration, in plies.
+    pub depth: u8,
+    /// The best move; `None` only in a file that lacks it.
+    pub best: Option<Move>,
+    /// Nodes visited.
+    pub nodes: u32,
+}
+
+/// A position of the book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The position; the game is not over in it.
+    pub position: Position,
+    /// What its search found.
+    pub searched: Searched,
+    /// All legal moves in their order, or none if the position is a leaf.
+    pub moves: Vec<(Move, Child)>,
+}
+
+impl Node {
+    /// Whether its moves are in the book.
+    #[must_use]
+    pub fn is_expanded(&self) -> bool {
+        !self.moves.is_empty()
+    }
+}
+
+/// What a move of an expanded position leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Child {
+    /// A node, by its index.
+    Node(usize),
+    /// The end of the game, with the score of who made the move.
+    Over(Score),
+}
+
+/// A position cannot be expanded, as the position after this move is not in the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Missing(pub Move);
+
+/// A book as a graph. The first node is the start position of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    about: About,
+    nodes: Vec<Node>,
+    /// By all that a position holds, not by its hash.
+    index: FxHashMap<[u64; 4], usize>,
+}
+
+impl Tree {
+    /// A book of one position.
+    #[must_use]
+    pub fn new(about: About, start: Searched) -> Tree {
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            index: FxHashMap::default(),
+            about,
+        };
+        tree.add(tree.about.variant.start(), start);
+        tree
+    }
+
+    /// How it was made.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The positions, the start position first.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The index of a position.
+    #[must_use]
+    pub fn find(&self, position: &Position) -> Option<usize> {
+        self.index.get(position.lanes()).copied()
+    }
+
+    /// Adds a position and returns its index. One that is there already stays as it is.
+    pub fn add(&mut self, position: Position, searched: Searched) -> usize {
+        let next = self.nodes.len();
+        let index = *self.index.entry(*position.lanes()).or_insert(next);
+        if index == next {
+            self.nodes.push(Node {
+                position,
+                searched,
+                moves: Vec::new(),
+            });
+        }
+        index
+    }
+
+    /// The positions that must be added before this one can be expanded, with their moves.
+    #[must_use]
+    pub fn missing(&self, index: usize) -> Vec<(Move, Position)> {
+        let variant = self.about.variant;
+        let position = &self.nodes[index].position;
+        variant
+            .moves(position)
+            .map(|mv| (mv, variant.play(position, mv)))
+            .filter(|(_, next)| variant.outcome(next).is_none() && self.find(next).is_none())
+            .collect()
+    }
+
+    /// Gives a position all its moves.
+    ///
+    /// # Errors
+    /// If a position after one of them is not in the book; the position then stays a leaf.
+    pub fn expand(&mut self, index: usize) -> Result<(), Missing> {
+        let variant = self.about.variant;
+        let position = self.nodes[index].position;
+        let mut moves = Vec::new();
+        for mv in variant.moves(&position) {
+            let next = variant.play(&position, mv);
+            let child = match (variant.outcome(&next), self.find(&next)) {
+                (Some(outcome), _) => Child::Over(final_score(&outcome, position.side())),
+                (None, Some(child)) => Child::Node(child),
+                (None, None) => return Err(Missing(mv)),
+            };
+            moves.push((mv, child));
+        }
+        self.nodes[index].moves = moves;
+        Ok(())
+    }
+
+    /// How many plies each position lies from the start, by the shortest way, and the move of that way
+    /// that leads to it, with where it is made; `None` for a position that no way leads to. Of ways that
+    /// are as short the one with the earlier moves counts.
+    #[must_use]
+    pub fn ways(&self) -> Vec<Option<Way>> {
+        let mut ways = vec![None; self.nodes.len()];
+        let mut next = VecDeque::from([0]);
+        if let Some(first) = ways.first_mut() {
+            *first = Some(Way {
+                plies: 0,
+                last: None,
+            });
+        }
+        while let Some(at) = next.pop_front() {
+            let plies = ways[at].map_or(0, |way: Way| way.plies) + 1;
+            for &(mv, child) in &self.nodes[at].moves {
+                if let Child::Node(child) = child
+                    && ways[child].is_none()
+                {
+                    ways[child] = Some(Way {
+                        plies,
+                        last: Some((at, mv)),
+                    });
+                    next.push_back(child);
+                }
+            }
+        }
+        ways
+    }
+}
+
+/// How a position is reached from the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// Moves from the start.
+    pub plies: u32,
+    /// Where the last move is made, and the move; `None` for the start.
+    pub last: Option<(usize, Move)>,
+}
+
+/// The moves of a way.
+#[must_use]
+pub fn moves_to(ways: &[Option<Way>], index: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut at = index;
+    while let Some(Way {
+        last: Some((before, mv)),
+        ..
+    }) = ways[at]
+    {
+        moves.push(mv);
+        at = before;
+    }
+    moves.reverse();
+    moves
+}
+
+fn final_score(outcome: &Outcome, mover: Side) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == mover => Score::win_in(1),
+        // The mover's own move ended it.
+        Some(_) => Score::win_in(0).before(),
+    }
+}

@@ -1,0 +1,304 @@
+//! Building a book.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use crate::book::binary::BinaryError;
+use crate::book::file::TEXT_EXTENSION;
+use crate::book::tree::Searched;
+use crate::book::{Book, OpenError, Tree, text};
+use crate::files;
+use crate::game::{Position, Variant};
+use crate::search::{EngineError, Signals};
+
+use super::crew::Crew;
+use super::journal::{Journal, JournalError};
+use super::order::{self, Next};
+use super::plan::{BATCH, Plan};
+
+/// How far a book has grown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Positions of the book, with those that are searched for it already.
+    pub positions: usize,
+    /// Positions searched in this run.
+    pub searched: usize,
+    /// Searches that earlier runs left behind.
+    pub kept: usize,
+    /// Damaged records of the journal that were passed over.
+    pub damaged: usize,
+    /// Time since this run began.
+    pub elapsed: Duration,
+}
+
+/// The end of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The last progress.
+    pub progress: Progress,
+    /// Whether the book is written; otherwise the run was stopped.
+    pub complete: bool,
+}
+
+/// Why a book was not built. What was searched before is in the journal.
+#[derive(Debug)]
+pub enum BuildError {
+    /// The game leaves nothing to decide.
+    Forced(Variant),
+    /// An engine could not be set up.
+    Engine(EngineError),
+    /// There is a book or a journal already, and it was not said to go on with it.
+    Exists(PathBuf),
+    /// The book that is there cannot be read.
+    Open(OpenError),
+    /// The book that is there contradicts itself.
+    Contents(PathBuf, BinaryError),
+    /// The book that is there was searched otherwise: what differs, found and wanted.
+    Other(PathBuf, &'static str, String, String),
+    /// The journal cannot be used.
+    Journal(JournalError),
+    /// The book cannot be written.
+    Write(PathBuf, io::Error),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Forced(variant) => write!(
+                f,
+                "{variant} is a forced game, which has no openings; expected a game with decisions"
+            ),
+            BuildError::Engine(error) => error.fmt(f),
+            BuildError::Exists(path) => write!(
+                f,
+                "{} is there already; --resume goes on with it, another --out begins anew",
+                path.display()
+            ),
+            BuildError::Open(error) => error.fmt(f),
+            BuildError::Contents(path, error) => write!(f, "{}: {error}", path.display()),
+            BuildError::Other(path, what, found, wanted) => write!(
+                f,
+                "{} was made with {what} {found}, not {wanted}; give another file to begin anew",
+                path.display()
+            ),
+            BuildError::Journal(error) => error.fmt(f),
+            BuildError::Write(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+impl From<EngineError> for BuildError {
+    fn from(error: EngineError) -> BuildError {
+        BuildError::Engine(error)
+    }
+}
+
+impl From<JournalError> for BuildError {
+    fn from(error: JournalError) -> BuildError {
+        BuildError::Journal(error)
+    }
+}
+
+/// What is known of positions, by all that they hold.
+type Known = FxHashMap<[u64; 4], Searched>;
+
+/// Builds a book and writes it to a file, in text form if its name ends in `.txt`. Every search is added
+/// to a journal beside the file; with `resume` those of earlier runs, and of the book itself where it is
+/// to grow, are not done again. The book is the same for any number of threads and of interruptions.
+/// `signals` can stop the run; `progress` is called at the start, after each search and a few times a
+/// second.
+///
+/// # Errors
+/// If files cannot be read or written, or are of other searches, or an engine cannot be set up.
+pub fn build(
+    plan: &Plan,
+    path: &Path,
+    resume: bool,
+    signals: &Signals,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Summary, BuildError> {
+    if plan.variant.rules().is_forced() {
+        return Err(BuildError::Forced(plan.variant));
+    }
+    files::check(path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
+    let crew = Crew::new(plan.threads, plan.variant, plan.hash_mb, &plan.eval_source)?;
+    let about = plan.about();
+    let journal_path = Journal::path_for(path);
+    if let Some(old) = [path, &journal_path].into_iter().find(|file| file.exists())
+        && !resume
+    {
+        return Err(BuildError::Exists(old.to_owned()));
+    }
+    let mut known = Known::default();
+    if path.exists() {
+        keep_book(path, plan, &mut known)?;
+    }
+    let journal = Journal::open(&journal_path, &about, |position, searched| {
+        known.insert(*position.lanes(), searched);
+    })?;
+    let mut work = Work {
+        plan,
+        progress: Progress {
+            positions: 0,
+            searched: 0,
+            kept: known.len(),
+            damaged: journal.damaged(),
+            elapsed: Duration::ZERO,
+        },
+        begun: Instant::now(),
+        crew,
+        known,
+        journal,
+        signals,
+        tell: progress,
+    };
+    let tree = work.grow()?;
+    let Work {
+        mut progress,
+        begun,
+        journal,
+        ..
+    } = work;
+    progress.elapsed = begun.elapsed();
+    let complete = tree.is_some();
+    if let Some(tree) = tree {
+        save(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
+        journal.remove()?;
+    }
+    Ok(Summary { progress, complete })
+}
+
+/// Writes a book to a file, in text form if its name ends in `.txt`, else in binary form.
+///
+/// # Errors
+/// If it cannot be written; an old file then stays.
+pub fn save(tree: &Tree, path: &Path) -> io::Result<()> {
+    if path
+        .extension()
+        .is_some_and(|ending| ending == TEXT_EXTENSION)
+    {
+        files::replace(path, text::write(tree).as_bytes())
+    } else {
+        files::replace(path, &tree.to_bytes())
+    }
+}
+
+/// Takes over the searches of a finished book.
+fn keep_book(path: &Path, plan: &Plan, known: &mut Known) -> Result<(), BuildError> {
+    let book = Book::open(path).map_err(BuildError::Open)?;
+    if let Some((what, found, wanted)) = book.about().other_searches(&plan.about()) {
+        return Err(BuildError::Other(path.to_owned(), what, found, wanted));
+    }
+    let contents = |error| BuildError::Contents(path.to_owned(), error);
+    for node in book.tree().map_err(contents)?.nodes() {
+        known.insert(*node.position.lanes(), node.searched);
+    }
+    Ok(())
+}
+
+/// A run.
+struct Work<'a> {
+    plan: &'a Plan,
+    crew: Crew,
+    known: Known,
+    journal: Journal,
+    signals: &'a Signals,
+    progress: Progress,
+    begun: Instant,
+    tell: &'a mut dyn FnMut(&Progress),
+}
+
+impl Work<'_> {
+    /// Grows the book to its end; `None` when stopped.
+    fn grow(&mut self) -> Result<Option<Tree>, BuildError> {
+        let start = self.plan.variant.start();
+        let Some(first) = self.search(&[start], 0)? else {
+            return Ok(None);
+        };
+        let mut tree = Tree::new(self.plan.about(), first[0]);
+        // The start position is always expanded.
+        let mut batch = vec![Next {
+            index: 0,
+            needed: true,
+        }];
+        loop {
+            let mut new: Vec<Position> = Vec::new();
+            let mut chosen = Vec::new();
+            for Next { index, needed } in batch {
+                if tree.nodes().len() + new.len() >= self.plan.positions && !needed {
+                    break;
+                }
+                chosen.push(index);
+                for (_, position) in tree.missing(index) {
+                    if !new.contains(&position) {
+                        new.push(position);
+                    }
+                }
+            }
+            if chosen.is_empty() {
+                return Ok(Some(tree));
+            }
+            let Some(found) = self.search(&new, tree.nodes().len())? else {
+                return Ok(None);
+            };
+            for (position, searched) in new.iter().zip(found) {
+                tree.add(*position, searched);
+            }
+            for index in chosen {
+                // All that it needs was added.
+                let _ = tree.expand(index);
+            }
+            batch = order::next(&tree, &tree.back_up(), BATCH);
+        }
+    }
+
+    /// What searches of these positions find, in their order; `None` when stopped.
+    fn search(
+        &mut self,
+        positions: &[Position],
+        in_book: usize,
+    ) -> Result<Option<Vec<Searched>>, BuildError> {
+        let open: Vec<Position> = positions
+            .iter()
+            .filter(|position| !self.known.contains_key(position.lanes()))
+            .copied()
+            .collect();
+        let mut here = in_book + positions.len() - open.len();
+        let Work {
+            plan,
+            crew,
+            known,
+            journal,
+            signals,
+            progress,
+            begun,
+            tell,
+        } = self;
+        let mut now = |progress: &mut Progress, here: usize| {
+            progress.positions = here;
+            progress.elapsed = begun.elapsed();
+            tell(progress);
+        };
+        now(progress, here);
+        crew.search(&open, plan.nodes, signals, |found| {
+            if let Some((index, searched)) = found {
+                journal.add(&open[index], &searched)?;
+                known.insert(*open[index].lanes(), searched);
+                progress.searched += 1;
+                here += 1;
+            }
+            now(progress, here);
+            Ok::<(), JournalError>(())
+        })?;
+        let found = positions
+            .iter()
+            .map(|position| known.get(position.lanes()).copied());
+        Ok(found.collect())
+    }
+}

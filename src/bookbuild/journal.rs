@@ -1,0 +1,263 @@
+//! What was searched so far, written down beside the book while it grows.
+//!
+//! The journal begins with a header of 128 bytes: `TUZBKJN` and a zero byte, the format version u32, the
+//! header's size u32, the fields of a book's header at bytes 16..88, and the CRC-32 of what comes before
+//! it in the last four bytes. A record of 33 bytes follows for each search: the position and the search,
+//! packed as in a book, and the CRC-32 of both. Records are only ever added. One that is damaged is
+//! passed over and its position searched again.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::book::About;
+use crate::book::binary::{BinaryError, HEADER_BYTES};
+use crate::book::packed::{
+    POSITION_BYTES, SEARCH_BYTES, position_bytes, position_from, search_bytes, search_from,
+};
+use crate::book::tree::Searched;
+use crate::files;
+use crate::game::Position;
+
+const MAGIC: [u8; 8] = *b"TUZBKJN\0";
+const VERSION: u32 = 1;
+/// Bytes of a record.
+pub const RECORD_BYTES: usize = POSITION_BYTES + SEARCH_BYTES + 4;
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Damaged records that were passed over when it was opened.
+    damaged: usize,
+}
+
+/// A journal that cannot be used.
+#[derive(Debug)]
+pub enum JournalError {
+    /// The system says no.
+    Io(PathBuf, io::Error),
+    /// It is none, or its header is damaged.
+    NoJournal(PathBuf, BinaryError),
+    /// It holds searches of another kind: what differs, found and wanted.
+    Other(PathBuf, &'static str, String, String),
+    /// Another process writes it.
+    Locked(PathBuf),
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalError::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            JournalError::NoJournal(path, error) => {
+                write!(f, "{}: no journal of a book: {error}", path.display())
+            }
+            JournalError::Other(path, what, found, wanted) => write!(
+                f,
+                "{} was begun with {what} {found}, not {wanted}; give another file to begin anew",
+                path.display()
+            ),
+            JournalError::Locked(path) => {
+                write!(f, "another process is writing {}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+impl Journal {
+    /// The journal of a book in this file.
+    #[must_use]
+    pub fn path_for(book: &Path) -> PathBuf {
+        let mut name = book.as_os_str().to_owned();
+        name.push(".journal");
+        PathBuf::from(name)
+    }
+
+    /// Begins a journal or goes on with one of the same kind of searches. What it holds is given to
+    /// `each`.
+    ///
+    /// # Errors
+    /// If it cannot be written or read, is another one's, or another process writes it.
+    pub fn open(
+        path: &Path,
+        about: &About,
+        mut each: impl FnMut(Position, Searched),
+    ) -> Result<Journal, JournalError> {
+        let fail = |error| JournalError::Io(path.to_owned(), error);
+        if !path.try_exists().map_err(fail)? {
+            files::replace(path, &header_bytes(about)).map_err(fail)?;
+        }
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_owned())),
+            // Some file systems have no locks; the file can be written all the same.
+            Err(TryLockError::Error(error)) => log::warn!("{}: no lock: {error}", path.display()),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        let found =
+            read_header(&bytes).map_err(|error| JournalError::NoJournal(path.to_owned(), error))?;
+        if let Some((what, found, wanted)) = found.other_searches(about) {
+            return Err(JournalError::Other(path.to_owned(), what, found, wanted));
+        }
+        let mut damaged = 0;
+        let (records, rest) = bytes[HEADER_BYTES..].as_chunks::<RECORD_BYTES>();
+        for record in records {
+            match read_record(record, about) {
+                Some((position, searched)) => each(position, searched),
+                None => damaged += 1,
+            }
+        }
+        let whole = bytes.len() - rest.len();
+        file.set_len(whole as u64).map_err(fail)?;
+        file.seek(SeekFrom::End(0)).map_err(fail)?;
+        Ok(Journal {
+            path: path.to_owned(),
+            file,
+            damaged: damaged + usize::from(!rest.is_empty()),
+        })
+    }
+
+    /// Damaged records that were passed over when it was opened.
+    #[must_use]
+    pub fn damaged(&self) -> usize {
+        self.damaged
+    }
+
+    /// Adds a search. It is safe from the end of the process then, though not from that of the system.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, position: &Position, searched: &Searched) -> Result<(), JournalError> {
+        let mut record = [0; RECORD_BYTES];
+        record[..POSITION_BYTES].copy_from_slice(&position_bytes(position));
+        record[POSITION_BYTES..RECORD_BYTES - 4].copy_from_slice(&search_bytes(searched));
+        let crc = crc32fast::hash(&record[..RECORD_BYTES - 4]);
+        record[RECORD_BYTES - 4..].copy_from_slice(&crc.to_le_bytes());
+        self.file
+            .write_all(&record)
+            .map_err(|error| JournalError::Io(self.path.clone(), error))
+    }
+
+    /// Removes the journal when its book is written.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(self) -> Result<(), JournalError> {
+        fs::remove_file(&self.path).map_err(|error| JournalError::Io(self.path, error))
+    }
+}
+
+fn header_bytes(about: &About) -> [u8; HEADER_BYTES] {
+    let mut header = [0; HEADER_BYTES];
+    header[..8].copy_from_slice(&MAGIC);
+    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    header[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+    about.put(&mut header);
+    let crc = crc32fast::hash(&header[..HEADER_BYTES - 4]);
+    header[HEADER_BYTES - 4..].copy_from_slice(&crc.to_le_bytes());
+    header
+}
+
+fn read_header(bytes: &[u8]) -> Result<About, BinaryError> {
+    let Some(header) = bytes.first_chunk::<HEADER_BYTES>() else {
+        return Err(BinaryError::Length(bytes.len(), HEADER_BYTES));
+    };
+    if header[..8] != MAGIC {
+        return Err(BinaryError::Magic);
+    }
+    let about = About::from_header(header)?;
+    if header_bytes(&about) == *header {
+        Ok(about)
+    } else {
+        Err(BinaryError::Damaged)
+    }
+}
+
+fn read_record(record: &[u8; RECORD_BYTES], about: &About) -> Option<(Position, Searched)> {
+    let (position, rest) = record.split_first_chunk::<POSITION_BYTES>()?;
+    let (search, crc) = rest.split_first_chunk::<SEARCH_BYTES>()?;
+    if crc != crc32fast::hash(&record[..RECORD_BYTES - 4]).to_le_bytes() {
+        return None;
+    }
+    Some((position_from(position, about.variant)?, search_from(search)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Score;
+    use crate::eval::EvalSource;
+    use crate::game::Variant;
+
+    #[test]
+    fn damage_costs_the_damaged_record_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Journal::path_for(&folder.path().join("a.book"));
+        let variant = Variant::Qozdatu;
+        let about = About::of(variant, &EvalSource::default(), 100, 1, 2);
+        let start = variant.start();
+        let positions: Vec<Position> = variant
+            .moves(&start)
+            .map(|mv| variant.play(&start, mv))
+            .collect();
+        let searched = |number: usize| Searched {
+            score: Score::new(number as i32 * 10),
+            depth: number as u8 + 1,
+            best: variant.moves(&positions[number]).next(),
+            nodes: 100,
+        };
+        let mut journal = Journal::open(&path, &about, |_, _| panic!("it is new")).unwrap();
+        for (number, position) in positions.iter().enumerate() {
+            journal.add(position, &searched(number)).unwrap();
+        }
+        assert!(matches!(
+            Journal::open(&path, &about, |_, _| {}),
+            Err(JournalError::Locked(_))
+        ));
+        drop(journal);
+        let whole = fs::read(&path).unwrap();
+        for at in HEADER_BYTES..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            fs::write(&path, &bytes).unwrap();
+            let mut found = Vec::new();
+            let journal = Journal::open(&path, &about, |position, _| found.push(position)).unwrap();
+            let mut expected = positions.clone();
+            expected.remove((at - HEADER_BYTES) / RECORD_BYTES);
+            assert_eq!((found, journal.damaged()), (expected, 1), "byte {at}");
+        }
+        // A header tells its damage, or is of other searches.
+        for at in 0..HEADER_BYTES {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            fs::write(&path, &bytes).unwrap();
+            let error = Journal::open(&path, &about, |_, _| {}).unwrap_err();
+            assert!(error.to_string().contains("a.book.journal"), "{error}");
+        }
+        // A torn end is cut off and written anew.
+        for length in HEADER_BYTES..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let mut found = 0;
+            let mut journal = Journal::open(&path, &about, |_, _| found += 1).unwrap();
+            assert_eq!(found, (length - HEADER_BYTES) / RECORD_BYTES);
+            for (number, position) in positions.iter().enumerate().skip(found) {
+                journal.add(position, &searched(number)).unwrap();
+            }
+            drop(journal);
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+        let other = About { nodes: 7, ..about };
+        let error = Journal::open(&path, &other, |_, _| {}).unwrap_err();
+        assert!(error.to_string().contains("nodes 100, not 7"), "{error}");
+    }
+}

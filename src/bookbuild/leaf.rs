@@ -1,0 +1,96 @@
+//! The search of one position.
+
+use crate::book::Score;
+use crate::book::tree::Searched;
+use crate::eval::EvalSource;
+use crate::game::{Game, Position, Variant};
+use crate::search::{Bound, Engine, EngineError, Info, Limits, Signals};
+
+/// Searches positions one by one, each from nothing, so that what it finds depends on the position
+/// alone.
+pub struct Searcher {
+    engine: Engine,
+    variant: Variant,
+}
+
+impl Searcher {
+    /// A searcher with a table of this many MB.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new(
+        variant: Variant,
+        hash_mb: usize,
+        eval: &EvalSource,
+    ) -> Result<Searcher, EngineError> {
+        let mut engine = Engine::new(hash_mb)?;
+        engine.set_eval_source(eval.clone());
+        Ok(Searcher { engine, variant })
+    }
+
+    /// Searches a position in which the game is not over; `None` if it was stopped before the end.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        nodes: u64,
+        signals: &Signals,
+    ) -> Option<Searched> {
+        self.engine.clear();
+        let game = Game::from_position(self.variant, *position);
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        // The last whole line, and the last one with a bound, which an unfinished iteration may leave.
+        let (mut whole, mut last) = (None::<Info>, None::<Info>);
+        let found = self.engine.search(&game, &limits, signals, &mut |info| {
+            if info.bound == Bound::Exact {
+                whole = Some(info.clone());
+            }
+            last = Some(info.clone());
+        });
+        if signals.stopped() {
+            return None;
+        }
+        let info = whole
+            .filter(|info| info.pv.first() == found.best.as_ref())
+            .or(last)?;
+        Some(Searched {
+            score: Score::new(info.score),
+            depth: info.depth.clamp(1, u8::MAX.into()) as u8,
+            best: found.best,
+            nodes: u32::try_from(self.engine.nodes()).unwrap_or(u32::MAX),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::{PROVEN, WIN, win_in};
+
+    #[test]
+    fn books_and_searches_have_one_scale() {
+        assert_eq!(i32::from(Score::WIN), WIN);
+        assert_eq!(i32::from(Score::FORCED), PROVEN);
+        assert_eq!(Score::win_in(7).value(), win_in(7));
+    }
+
+    #[test]
+    fn a_search_depends_on_its_position_alone() {
+        let variant = Variant::Bestemshe;
+        let start = variant.start();
+        let next = variant.play(&start, variant.moves(&start).next().unwrap());
+        let eval = EvalSource::default();
+        let mut searcher = Searcher::new(variant, 1, &eval).unwrap();
+        let signals = Signals::new();
+        let mut search = |position| searcher.search(position, 3000, &signals).unwrap();
+        let first = search(&start);
+        search(&next);
+        assert_eq!(search(&start), first);
+        assert!((3000..3100).contains(&first.nodes) && first.depth > 3, "{first:?}");
+        assert!(variant.moves(&start).contains(first.best.unwrap()));
+        signals.stop();
+        assert_eq!(searcher.search(&start, 3000, &signals), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! One book of several.
+
+use std::fmt;
+
+use crate::book::tree::Searched;
+use crate::book::{About, Tree};
+
+/// Why books cannot be merged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MergeError {
+    /// There is none.
+    None,
+    /// Their scores do not compare: what differs, in the first book and in that with this index.
+    Other(usize, &'static str, String, String),
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MergeError::None => f.write_str("there is no book to merge"),
+            MergeError::Other(_, what, first, other) => write!(
+                f,
+                "books do not merge where {what} differs: {first} in the first, {other} here"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}
+
+/// A book with all positions of these books of one game, made by one engine with one evaluation. Where
+/// two have searched a position, the search with more nodes counts, then the deeper one, then the one of
+/// the book named first. Of the nodes the least of any book are told, of the covered plies and the seed those of the first one.
+///
+/// # Errors
+/// If there is no book, or one differs in game, engine or evaluation.
+pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
+    let (first, others) = books.split_first().ok_or(MergeError::None)?;
+    let mut about = first.about().clone();
+    for (index, other) in others.iter().enumerate() {
+        // That one was searched longer is what merging is for.
+        let alike = About {
+            nodes: about.nodes,
+            ..other.about().clone()
+        };
+        if let Some((what, here, there)) = about.other_searches(&alike) {
+            return Err(MergeError::Other(index + 1, what, here, there));
+        }
+        about.nodes = about.nodes.min(other.about().nodes);
+    }
+    let searched = |tree: &Tree, position| tree.find(position).map(|at| tree.nodes()[at].searched);
+    let weight = |searched: &Searched| (searched.nodes, searched.depth);
+    let mut merged: Option<Tree> = None;
+    let mut expanded = Vec::new();
+    for book in books {
+        for node in book.nodes() {
+            let best = books
+                .iter()
+                .rev()
+                .filter_map(|book| searched(book, &node.position))
+                .max_by_key(weight)
+                .unwrap_or(node.searched);
+            let tree = merged.get_or_insert_with(|| Tree::new(about.clone(), best));
+            let index = tree.add(node.position, best);
+            if node.is_expanded() {
+                expanded.push(index);
+            }
+        }
+    }
+    let mut merged = merged.ok_or(MergeError::None)?;
+    for index in expanded {
+        // The book in which it is expanded has all that it needs.
+        let _ = merged.expand(index);
+    }
+    Ok(merged)
+}

@@ -1,0 +1,24 @@
+//! Building, checking and merging opening books by search.
+//!
+//! - [`plan`]: what to build
+//! - [`order`]: which position is expanded next
+//! - [`leaf`]: the search of one position
+//! - [`journal`]: what was searched so far, so that nothing is lost
+//! - [`crew`]: many searches on several threads
+//! - [`mod@build`]: the whole
+//! - [`verify`]: searching positions of a finished book again
+//! - [`mod@merge`]: one book of several
+
+pub mod build;
+pub mod crew;
+pub mod journal;
+pub mod leaf;
+pub mod merge;
+pub mod order;
+pub mod plan;
+pub mod verify;
+
+pub use build::{BuildError, Progress, Summary, build};
+pub use merge::{MergeError, merge};
+pub use plan::Plan;
+pub use verify::{Check, verify};

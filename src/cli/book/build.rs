@@ -1,0 +1,140 @@
+//! `tuzdik book build`: a book by search.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+use tuzdik::bookbuild::{self, Plan, Progress};
+use tuzdik::game::Variant;
+
+use super::SearchArgs;
+
+/// How often the log tells of progress where there is no terminal.
+const LOG_EVERY: Duration = Duration::from_secs(30);
+
+/// Build a book by searching positions from the start on.
+///
+/// The book grows best-first (drop-out expansion): of all positions at its ends the one whose line costs
+/// least is expanded next. Each ply of a line costs half a ball, and each move what it loses against the
+/// best move in its place, four times as much for one side, which is taken to play by the book, than for
+/// the other. To expand a position is to search the position after each of its legal moves. Scores are
+/// backed up to the start; positions that several lines lead to are one, and play that goes round for
+/// ever is a draw.
+///
+/// The first plies are covered whatever they cost: with --cover 4 every position of the first four plies
+/// is in the book, and after four plies the replies too, if one side has played by the book (lost at
+/// most half a ball with each move) and the other any moves at all. A small --positions may be
+/// exceeded for that.
+///
+/// The book is the same for any number of threads. Every search is written to a journal beside the
+/// book, OUT.journal, at once; however the build ends, only the searches that run at that moment are
+/// lost, one for each thread. --resume goes on, and lets a finished book grow to a larger --positions.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  tuzdik book build --out my.book --positions 20000 --threads 2
+  tuzdik book build --out my.book --positions 30000 --threads 2 --resume
+  tuzdik book build --variant bestemshe --out b.txt --positions 500 --nodes 100000 --cover 2")]
+pub struct Args {
+    /// Rule set.
+    #[arg(long, default_value_t, value_parser = crate::cli::variant_parser(), ignore_case = true)]
+    variant: Variant,
+    /// File to write, in text form if its name ends in .txt.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Grow to so many positions or a few more.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    positions: usize,
+    /// Nodes to search for each position.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+    nodes: u64,
+    /// Plies that are covered.
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    cover: u32,
+    /// Decides which of equally urgent positions is expanded first.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Go on with the searches of earlier runs and of the book that is there.
+    #[arg(long)]
+    resume: bool,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let plan = Plan {
+        variant: args.variant,
+        positions: args.positions,
+        nodes: args.nodes,
+        cover: args.cover,
+        seed: args.seed,
+        threads: args.search.threads,
+        hash_mb: args.search.hash,
+        eval_source: args.search.eval_file.clone(),
+    };
+    let signals = super::signals()?;
+    let mut teller = Teller {
+        bar: super::bar(args.positions as u64),
+        begun: false,
+        last_log: Instant::now(),
+    };
+    let result = bookbuild::build(&plan, &args.out, args.resume, &signals, &mut |progress| {
+        teller.tell(progress);
+    });
+    teller.bar.finish_and_clear();
+    let summary = result?;
+    let Progress {
+        positions,
+        searched,
+        elapsed,
+        ..
+    } = summary.progress;
+    let seconds = elapsed.as_secs_f64();
+    writeln!(
+        io::stdout(),
+        "{}: {positions} positions; {searched} searched in {seconds:.1} s, {:.0} ms for each",
+        args.out.display(),
+        1000.0 * seconds / searched.max(1) as f64
+    )?;
+    anyhow::ensure!(
+        summary.complete,
+        "stopped before the end; the same command with --resume goes on from here"
+    );
+    Ok(())
+}
+
+/// Shows progress: a bar on a terminal, elsewhere a line in the log now and then.
+struct Teller {
+    bar: ProgressBar,
+    begun: bool,
+    last_log: Instant,
+}
+
+impl Teller {
+    fn tell(&mut self, progress: &Progress) {
+        if !self.begun {
+            self.begun = true;
+            if progress.damaged > 0 {
+                // Whoever closed stderr does not want to know.
+                let _ = writeln!(
+                    io::stderr(),
+                    "warning: {} damaged records of the journal are passed over",
+                    progress.damaged
+                );
+            }
+            if progress.kept > 0 {
+                log::info!("going on with {} searches", progress.kept);
+            }
+        }
+        let positions = progress.positions as u64;
+        // Covered plies may make the book larger than asked for.
+        self.bar
+            .set_length(self.bar.length().unwrap_or(0).max(positions));
+        self.bar.set_position(positions);
+        if self.bar.is_hidden() && self.last_log.elapsed() >= LOG_EVERY {
+            self.last_log = Instant::now();
+            log::info!("{positions} positions, {} searched", progress.searched);
+        }
+    }
+}
