@@ -88,7 +88,10 @@ mod tests {
         let first = search(&start);
         search(&next);
         assert_eq!(search(&start), first);
-        assert!((3000..3100).contains(&first.nodes) && first.depth > 3, "{first:?}");
+        assert!(
+            (3000..3100).contains(&first.nodes) && first.depth > 3,
+            "{first:?}"
+        );
         assert!(variant.moves(&start).contains(first.best.unwrap()));
         signals.stop();
         assert_eq!(searcher.search(&start, 3000, &signals), None);
