@@ -6,7 +6,7 @@
 //! - [`journal`]: what was searched so far, so that nothing is lost
 //! - [`crew`]: many searches on several threads
 //! - [`mod@build`]: the whole
-//! - [`verify`]: searching positions of a finished book again
+//! - [`mod@verify`]: searching positions of a finished book again
 //! - [`mod@merge`]: one book of several
 
 pub mod build;
