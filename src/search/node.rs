@@ -105,9 +105,10 @@ impl<R: Rules> Worker<'_, R> {
             && self.frames[ply - 2]
                 .eval
                 .is_some_and(|before| eval > before);
+        let estimate = stored.map_or(eval, |s| s.estimate(ply));
 
         if !N::PV
-            && let Some(score) = self.prune(position, eval, beta, depth, ply, improving)
+            && let Some(score) = self.prune(position, estimate, beta, depth, ply, improving)
         {
             return score;
         }
@@ -145,7 +146,7 @@ impl<R: Rules> Worker<'_, R> {
                 && !child.tuzdik
             {
                 let margin = (futility_base() + futility_margin() * depth).min(room);
-                let value = eval + 100 * child.gain + margin;
+                let value = estimate + 100 * child.gain + margin;
                 if value <= alpha {
                     best.score = best.score.max(value.max(-PROVEN + 1));
                     continue;
@@ -213,7 +214,7 @@ impl<R: Rules> Worker<'_, R> {
         100 * i32::from(position.balls_in_play::<R>())
     }
 
-    /// The score of a node with a window of width one below `beta` whose static evaluation lies so far
+    /// The score of a node with a window of width one below `beta` whose estimate lies so far
     /// outside the window that its moves need no search.
     #[inline]
     fn prune(

@@ -50,7 +50,11 @@ impl<R: Rules> Worker<'_, R> {
         // A player with a single, mandatory move cannot stand still. With several the chain of
         // mandatory moves would have no end.
         let mandatory = !captures.is_empty() && Self::is_forced(position, ply);
-        let stand_pat = if mandatory { -INFINITE } else { eval };
+        let stand_pat = if mandatory {
+            -INFINITE
+        } else {
+            stored.map_or(eval, |s| s.estimate(ply))
+        };
         let mut best = Best::new(alpha, beta, stand_pat);
         if !best.fails_high() {
             let moves = if mandatory {

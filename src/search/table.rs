@@ -12,7 +12,7 @@ use crate::game::Move;
 
 use super::memory::{ZeroedAtomic, ZeroedPages};
 use super::report::Bound;
-use super::score::{PROVEN, Score};
+use super::score::{PROVEN, Score, is_proven};
 
 const ENTRIES: usize = 4;
 /// Generations are numbered modulo this.
@@ -59,6 +59,19 @@ impl Stored {
             | u64::from(self.mv.map_or(0, Move::code)) << 40
             | bound << 44
             | u64::from(generation) << 46
+    }
+
+    /// What is known without a search of a node at this ply: the score, where it lies on that side of
+    /// the static evaluation which it bounds, or that evaluation.
+    #[inline]
+    #[must_use]
+    pub fn estimate(&self, ply: usize) -> Score {
+        let score = from_table(self.score, ply);
+        if !is_proven(score) && self.bound.decides(score, self.eval, self.eval) {
+            score
+        } else {
+            self.eval
+        }
     }
 
     #[inline]
