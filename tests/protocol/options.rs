@@ -162,8 +162,9 @@ fn strength_is_set_by_level_or_by_rating() {
     );
 }
 
-/// What the engine says of the start position, iteration by iteration.
+/// What the engine says of the start position, iteration by iteration, without what it knew before.
 fn scores(engine: &mut Engine) -> Vec<String> {
+    engine.send("setoption name Clear Hash");
     engine.send("position startpos");
     engine.send("go depth 6");
     engine
