@@ -19,6 +19,7 @@ import export_net
 import features
 import net
 import records
+import tempo_suite
 
 HERE = pathlib.Path(__file__).parent
 
@@ -233,6 +234,77 @@ class Training(Files):
         text = self.run_script("tune_handcrafted.py", data, "--out", out)
         self.assertIn("tables, rounded", text)
         self.assertIn("pub static PITS", out.read_text())
+
+
+class Tempo(Files):
+    ENGINE = """#!{python}
+import sys
+judge, where = "", ""
+for line in sys.stdin:
+    words = line.split()
+    if words[:3] == ["setoption", "name", "EvalFile"]:
+        judge = words[4]
+    elif line.startswith("query"):
+        print("response the position", flush=True)
+    elif words[0] == "go":
+        print("info depth 9 score mate {bound} nodes 77 pv 11")
+        print("info depth 10 score mate", {mate}, "nodes 99 pv 11\\nbestmove 11", flush=True)
+"""
+
+    def games(self):
+        """A game with endgames of tempo from ply 80 to 109 and one in which the lead is too small."""
+        r = np.zeros(100, records.RECORD)
+        r["pits"][:, 0, 7:] = 2
+        r["pits"][:, 1, :2] = 26, 6
+        r["kazans"][:50], r["kazans"][50:] = (74, 52), (72, 54)
+        r["ply"] = np.tile(np.arange(60, 110), 2)
+        r["side"] = r["ply"] % 2
+        r["best"] = 9
+        file = self.path / "games"
+        file.write_bytes(file_bytes(r))
+        return file
+
+    def make(self, mate, bound="3 upperbound", program=None):
+        """Runs the script with an engine that says so of every position."""
+        if program is None:
+            program = self.path / "engine"
+            program.write_text(self.ENGINE.format(python=sys.executable, mate=mate, bound=bound))
+            program.chmod(0o755)
+        options = {"--out": "suite", "--journal": "journal"}
+        paths = [str(part) for name, file in options.items() for part in (name, self.path / file)]
+        command = [sys.executable, HERE / "tempo_suite.py", self.games(), "--program", program, *paths]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    def test_candidates_are_as_documented(self):
+        for seed in range(20):
+            (tries,) = tempo_suite.candidates([self.games()], seed)
+            plies = [c.ply for c in tries]
+            self.assertTrue(1 <= len(tries) <= tempo_suite.TRIES)
+            self.assertEqual(plies, sorted(set(plies)))
+            self.assertTrue(85 <= plies[0] and plies[-1] <= 103, plies)
+            self.assertTrue(all(c.lead == 22 and c.leader_moves == (c.ply % 2 == 0) for c in tries))
+            board = "0,0,0,0,0,0,0,2,2/26,6,0,0,0,0,0,0,0 74,52 -,-"
+            self.assertEqual(tries[0].fen, f"{board} {'wb'[plies[0] % 2]} {plies[0]}")
+
+    def test_two_proofs_are_taken_and_remembered(self):
+        done = self.make("-9")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        suite = (self.path / "suite").read_text()
+        self.assertRegex(suite.splitlines()[-1], r"^loss \| 9 \| 22 \| \d+ \| the position$")
+        # Cut off, as by an interruption.
+        with open(self.path / "journal", "a") as journal:
+            journal.write('{"fen": "0,0')
+        done = self.make("-9", program="/nonexistent")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.path / "suite").read_text(), suite)
+
+    def test_short_or_contradicting_proofs_are_not_taken(self):
+        self.assertEqual(self.make("7").returncode, 0)
+        self.assertNotIn("position\n", (self.path / "suite").read_text())
+        (self.path / "journal").unlink()
+        done = self.make("9 if judge == 'none' else -9", bound="-9 lowerbound")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("contradict", done.stderr)
 
 
 if __name__ == "__main__":
