@@ -4,6 +4,8 @@
     cd scripts/train
     python tempo_suite.py ../../data/tempo.tzd --journal ../../data/tempo.jsonl --out ../../tests/tempo/positions.txt
 
+The suite that is kept comes from f.tzd, e.tzd and n3.tzd of `src/eval/nets/README.md`, in this order.
+
 In such an endgame one player leads in the kazans but is about to run out of moves, while the opponent
 hoards balls that the end would give to the opponent. Candidates are all positions in which
 
