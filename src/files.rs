@@ -1,6 +1,6 @@
-//! Writing files so that at no time there is half a file.
+//! Writing files so that at no time there is half a file, and none is written by two processes.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -47,6 +47,33 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
         Ok(found) if !found.is_file() => Ok(None),
         Ok(_) => fs::canonicalize(path).map(Some),
         Err(_) => Ok(Some(path.to_owned())),
+    }
+}
+
+/// A file to read and to go on writing, made with this beginning if it is not there; `None` if another
+/// process writes it. It is [locked](lock) as long as the value lives.
+///
+/// # Errors
+/// If it cannot be made, read or written.
+pub fn resume(path: &Path, beginning: &[u8]) -> io::Result<Option<File>> {
+    if !path.try_exists()? {
+        replace(path, beginning)?;
+    }
+    let file = OpenOptions::new().read(true).write(true).open(path)?;
+    Ok(lock(&file, path).then_some(file))
+}
+
+/// Locks a file against other processes; `false` if one of them has locked it. Some file systems have no
+/// locks; the file can be written all the same.
+#[must_use]
+pub fn lock(file: &File, path: &Path) -> bool {
+    match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(error)) => {
+            log::warn!("{}: no lock: {error}", path.display());
+            true
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Games on disk, written as they end.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::game::Side;
 use crate::notation::fen;
 use crate::notation::moves;
@@ -95,7 +96,7 @@ impl Archive {
     pub fn append_to(path: &Path) -> Result<Archive, ArchiveError> {
         let file = File::options().append(true).create(true).open(path);
         let file = file.map_err(|e| ArchiveError::Io(path.to_owned(), e))?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if !files::lock(&file, path) {
             return Err(ArchiveError::Busy(path.to_owned()));
         }
         Ok(Archive {

@@ -7,7 +7,7 @@
 //! passed over and its position searched again.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -88,20 +88,10 @@ impl Journal {
         mut each: impl FnMut(Position, Searched),
     ) -> Result<Journal, JournalError> {
         let fail = |error| JournalError::Io(path.to_owned(), error);
-        if !path.try_exists().map_err(fail)? {
-            files::replace(path, &header_bytes(about)).map_err(fail)?;
-        }
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_owned())),
-            // Some file systems have no locks; the file can be written all the same.
-            Err(TryLockError::Error(error)) => log::warn!("{}: no lock: {error}", path.display()),
-        }
+        let opened = files::resume(path, &header_bytes(about)).map_err(fail)?;
+        let Some(mut file) = opened else {
+            return Err(JournalError::Locked(path.to_owned()));
+        };
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fail)?;
         let found =

@@ -1,7 +1,7 @@
 //! Writing a file, and going on with one that an earlier run left.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -90,20 +90,10 @@ impl Writer {
     /// If the file cannot be written, is of another plan, or is damaged far from its end.
     pub fn open(path: &Path, header: &Header) -> Result<Writer, WriteError> {
         let fail = |e| WriteError::Io(path.to_owned(), e);
-        if !path.try_exists().map_err(fail)? {
-            files::replace(path, &header.to_bytes()).map_err(fail)?;
-        }
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(WriteError::Locked(path.to_owned())),
-            // Some file systems have no locks; the file can be written all the same.
-            Err(TryLockError::Error(e)) => log::warn!("{}: no lock: {e}", path.display()),
-        }
+        let opened = files::resume(path, &header.to_bytes()).map_err(fail)?;
+        let Some(mut file) = opened else {
+            return Err(WriteError::Locked(path.to_owned()));
+        };
         let copy = file.try_clone().map_err(fail)?;
         let (mut done, intact) = scan(path, copy, header)?;
         let len = file.metadata().map_err(fail)?.len();
