@@ -3,6 +3,7 @@
 //! The parts, in the order in which they build on each other:
 //!
 //! - [`files`]: files written whole
+//! - [`mod@spread`]: numbers that look random and follow from others
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
 //! - [`eval`]: what a position is worth without looking ahead
@@ -24,3 +25,4 @@ pub mod notation;
 pub mod protocol;
 pub mod search;
 pub mod selfplay;
+pub mod spread;

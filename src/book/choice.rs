@@ -1,7 +1,7 @@
 //! The move that is played by the book.
 
-use crate::eval::spread;
 use crate::game::{Game, Move, Position};
+use crate::spread::spread;
 
 use super::probe::{Book, Entry, EntryMove};
 use super::score::Score;

@@ -16,8 +16,8 @@ use std::collections::BinaryHeap;
 use crate::book::Settings;
 use crate::book::backup::Backup;
 use crate::book::tree::{Child, Tree};
-use crate::eval::spread;
 use crate::game::Side;
+use crate::spread::spread;
 
 /// What a ply costs, in hundredths of a ball.
 pub const PLY: i32 = 50;

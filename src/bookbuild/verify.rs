@@ -3,9 +3,10 @@
 use crate::book::backup::Backup;
 use crate::book::tree::Searched;
 use crate::book::{Score, Tree};
-use crate::eval::{EvalSource, spread};
+use crate::eval::EvalSource;
 use crate::game::{Move, Position};
 use crate::search::{EngineError, Signals};
+use crate::spread::spread;
 
 use super::crew::Crew;
 

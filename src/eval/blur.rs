@@ -1,5 +1,7 @@
 //! Errors of an evaluation, for weaker play.
 
+use crate::spread::spread;
+
 /// Errors of an evaluation, always the same for the same position and seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blur {
@@ -22,16 +24,6 @@ impl Blur {
         let sum: i64 = (0..4).map(|i| (bits >> (16 * i) & 0xffff) as i64).sum();
         ((sum - MEAN) * i64::from(self.noise) / DEVIATION) as i32
     }
-}
-
-/// A number evenly spread over all values, from a position's hash and a seed; the mixing of
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-#[must_use]
-pub fn spread(hash: u64, seed: u64) -> u64 {
-    let mut z = hash ^ seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::game::{Position, Rules};
 
-pub use blur::{Blur, spread};
+pub use blur::Blur;
 pub use explain::{Explanation, PitWorth, Worth};
 use network::Network;
 pub use source::{EvalSource, OpenError};

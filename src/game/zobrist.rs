@@ -12,17 +12,17 @@
 
 use super::rules::{RuleSet, TuzdikRule};
 use super::types::{MAX_PITS, Side};
+use crate::spread::spread;
 
-const fn splitmix64(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, z ^ (z >> 31))
-}
-
-/// Spreads exact keys over the word: 2^64 divided by the golden ratio (Knuth, 1973), which is odd.
+/// 2^64 divided by the golden ratio (Knuth, 1973), which is odd: spreads exact keys over the word, and is
+/// the step of SplitMix64.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The next state and number of SplitMix64.
+const fn splitmix64(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(SPREAD);
+    (state, spread(state, 0))
+}
 
 /// One key for each thing that a position is made of.
 #[derive(Clone, Copy)]

@@ -4,9 +4,9 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::eval::spread;
 use crate::game::{Game, Move, Variant};
 use crate::notation::fen;
+use crate::spread::spread;
 
 use super::engine::Engine;
 use super::limits::{Limits, Signals};

@@ -1,7 +1,8 @@
 //! The search of a player held back.
 
-use crate::eval::{Blur, EvalSource, spread};
+use crate::eval::{Blur, EvalSource};
 use crate::game::{Game, rules::with_rules};
+use crate::spread::spread;
 
 use super::engine::{Engine, EngineError, Report, Request};
 use super::level::{Strength, Weakness};
