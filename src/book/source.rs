@@ -1,7 +1,7 @@
 //! Which book each game is played with.
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use crate::game::Variant;
 
@@ -43,28 +43,49 @@ impl BookSource {
     }
 }
 
-/// The book in the program for a game, checked when it is first used.
-fn embedded(variant: Variant) -> Option<&'static Book> {
-    static TOGYZ_KUMALAK: LazyLock<Option<Book>> =
-        LazyLock::new(|| read(include_bytes!("../../book/togyzkumalak.book")));
-    static BESTEMSHE: LazyLock<Option<Book>> =
-        LazyLock::new(|| read(include_bytes!("../../book/bestemshe.book")));
-    static QOZDATU: LazyLock<Option<Book>> =
-        LazyLock::new(|| read(include_bytes!("../../book/qozdatu.book")));
-    match variant {
-        Variant::TogyzKumalak => TOGYZ_KUMALAK.as_ref(),
-        Variant::Bestemshe => BESTEMSHE.as_ref(),
-        Variant::Qozdatu => QOZDATU.as_ref(),
-        _ => None,
+/// A book in the program.
+struct Embedded {
+    variant: Variant,
+    bytes: &'static [u8],
+    /// What the bytes hold, checked when it is first used.
+    book: OnceLock<Option<Book>>,
+}
+
+impl Embedded {
+    const fn new(variant: Variant, bytes: &'static [u8]) -> Embedded {
+        Embedded {
+            variant,
+            bytes,
+            book: OnceLock::new(),
+        }
+    }
+
+    fn read(&self) -> Option<Book> {
+        match Book::from_static(self.bytes) {
+            Ok(book) => Some(book),
+            Err(error) => {
+                log::error!("the embedded book of {}: {error}", self.variant);
+                None
+            }
+        }
     }
 }
 
-fn read(bytes: &'static [u8]) -> Option<Book> {
-    match Book::from_static(bytes) {
-        Ok(book) => Some(book),
-        Err(error) => {
-            log::error!("an embedded book: {error}");
-            None
-        }
-    }
+/// The books in the program.
+static EMBEDDED: [Embedded; 3] = [
+    Embedded::new(
+        Variant::TogyzKumalak,
+        include_bytes!("../../book/togyzkumalak.book"),
+    ),
+    Embedded::new(
+        Variant::Bestemshe,
+        include_bytes!("../../book/bestemshe.book"),
+    ),
+    Embedded::new(Variant::Qozdatu, include_bytes!("../../book/qozdatu.book")),
+];
+
+/// The book in the program for a game, if it has one.
+fn embedded(variant: Variant) -> Option<&'static Book> {
+    let found = EMBEDDED.iter().find(|e| e.variant == variant)?;
+    found.book.get_or_init(|| found.read()).as_ref()
 }
