@@ -1,20 +1,17 @@
 //! `tuzdik datagen`: training data from self-play.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
 
-use super::interrupt;
-
-/// How often the log tells of progress where there is no terminal.
-const LOG_EVERY: Duration = Duration::from_secs(30);
+use super::{interrupt, progress};
 
 /// Play games of the engine against itself and record the searched positions for training.
 ///
@@ -122,17 +119,8 @@ struct Teller {
 impl Teller {
     fn new(amount: Amount) -> Teller {
         let (Amount::Games(total) | Amount::Positions(total)) = amount;
-        let bar = if io::stderr().is_terminal() {
-            ProgressBar::new(total)
-        } else {
-            ProgressBar::hidden()
-        };
-        let template = "{wide_bar} {human_pos}/{human_len} {msg} {elapsed} +{eta}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
         Teller {
-            bar,
+            bar: progress::bar(total, progress::COUNTING),
             amount,
             begun: false,
             last_log: Instant::now(),
@@ -169,7 +157,7 @@ impl Teller {
         let rate = progress.rate();
         self.bar.set_position(position);
         self.bar.set_message(format!("{rate:.0} positions/s"));
-        if self.bar.is_hidden() && self.last_log.elapsed() >= LOG_EVERY {
+        if self.bar.is_hidden() && self.last_log.elapsed() >= progress::LOG_EVERY {
             self.last_log = Instant::now();
             log::info!(
                 "{} games, {} positions, {rate:.0} positions/s",

@@ -18,6 +18,7 @@ mod man;
 mod match_;
 mod perft;
 mod play;
+mod progress;
 #[cfg(unix)]
 mod ratings;
 mod setup;

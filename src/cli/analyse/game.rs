@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::ensure;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::records::{Parsed, Record};
 use tuzdik::notation::{diagram, moves};
@@ -13,6 +13,7 @@ use super::choice::Choice;
 use super::judged::{GRADES, Judged};
 use super::thinker::Thinker;
 use super::{json, text};
+use crate::cli::progress;
 
 /// Moves of a line that are shown.
 const LINE_MOVES: usize = 8;
@@ -30,7 +31,10 @@ pub fn analyse(
     let positions = games
         .iter()
         .map(|g| g.record.game().positions().len() as u64);
-    let bar = progress(positions.sum());
+    let bar = progress::bar(
+        positions.sum(),
+        "{msg} {wide_bar} {pos}/{len} positions, {eta} left",
+    );
     for parsed in games {
         bar.set_message(format!("game {} of {}", parsed.number, games.len()));
         thinker.forget();
@@ -55,13 +59,6 @@ pub fn analyse(
         games.len()
     );
     Ok(())
-}
-
-/// A bar on stderr, which stays hidden unless stderr is a terminal.
-fn progress(positions: u64) -> ProgressBar {
-    let bar = ProgressBar::new(positions);
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} positions, {eta} left");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// What is kept of a move for the summary.

@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::ProgressBar;
 use tuzdik::bookbuild::{self, Plan, Progress};
 use tuzdik::game::Variant;
 
 use super::SearchArgs;
-
-/// How often the log tells of progress where there is no terminal.
-const LOG_EVERY: Duration = Duration::from_secs(30);
+use crate::cli::progress;
 
 /// Build a book by searching positions from the start on.
 ///
@@ -75,7 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let signals = super::signals()?;
     let mut teller = Teller {
-        bar: super::bar(args.positions as u64),
+        bar: progress::bar(args.positions as u64, progress::COUNTING),
         begun: false,
         last_log: Instant::now(),
     };
@@ -132,7 +130,7 @@ impl Teller {
         self.bar
             .set_length(self.bar.length().unwrap_or(0).max(positions));
         self.bar.set_position(positions);
-        if self.bar.is_hidden() && self.last_log.elapsed() >= LOG_EVERY {
+        if self.bar.is_hidden() && self.last_log.elapsed() >= progress::LOG_EVERY {
             self.last_log = Instant::now();
             log::info!("{positions} positions, {} searched", progress.searched);
         }

@@ -7,13 +7,11 @@ mod merge;
 mod show;
 mod verify;
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressStyle};
 use tuzdik::book::{Book, BookSource, Tree};
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
@@ -117,17 +115,4 @@ fn signals() -> anyhow::Result<Arc<Signals>> {
     let caught = Arc::clone(&signals);
     interrupt::on_first(move || caught.stop())?;
     Ok(signals)
-}
-
-/// A bar on stderr if that is a terminal.
-fn bar(total: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(total);
-    let template = "{wide_bar} {human_pos}/{human_len} {msg} {elapsed} +{eta}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }

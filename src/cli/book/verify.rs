@@ -9,6 +9,7 @@ use tuzdik::bookbuild::{self, Check};
 use tuzdik::notation::moves;
 
 use super::{BookArgs, SearchArgs};
+use crate::cli::progress;
 
 /// Search a sample of a book's positions again and report where book and search disagree.
 ///
@@ -64,7 +65,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     let backup = tree.back_up();
     let signals = super::signals()?;
-    let bar = super::bar(args.sample.min(tree.nodes().len()) as u64);
+    let bar = progress::bar(
+        args.sample.min(tree.nodes().len()) as u64,
+        progress::COUNTING,
+    );
     let checks = bookbuild::verify(&tree, &backup, &terms, &signals, &mut |done| {
         bar.set_position(done as u64);
     });
