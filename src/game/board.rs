@@ -1,15 +1,12 @@
 //! The position: a small `Copy` value, and what the rules do with it.
 
-use std::fmt;
-
 use super::layout::{
     CHOICE_SHIFT, HASH, KAZAN_SHIFT, Lanes, NINTH, PASSED_SHIFT, SIDE_SHIFT, STATE, TUZDIK_MASK,
     TUZDIK_SHIFT, slot, slot_pit,
 };
 use super::mangala;
-use super::rules::{
-    CaptureRule, Choice, Leftovers, Objective, Repeated, RuleSet, Rules, TuzdikRule,
-};
+use super::parts::Parts;
+use super::rules::{CaptureRule, Choice, Objective, Rules, TuzdikRule};
 use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
 use super::zobrist::Keys;
 
@@ -31,100 +28,6 @@ const PASSED_KEY: u64 = 0x2545_f491_4f6c_dd1d;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position(pub(super) Lanes);
-
-/// The contents of a position, spelled out, but for the stage of the ritual before a game of Mangala
-/// ([`Position::is_choice`]) and a pass at atsyz kalu ([`Position::is_extra`]).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Parts {
-    /// Balls in each pit, `[side][pit index]`; pits beyond the rule set's are 0.
-    pub pits: [[u8; MAX_PITS]; 2],
-    /// Balls in each kazan.
-    pub kazans: [u8; 2],
-    /// Each side's tuzdik: the number of a pit on the other side.
-    pub tuzdiks: [Option<Pit>; 2],
-    /// Who moves.
-    pub side: Side,
-}
-
-/// Why parts do not make a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PositionError {
-    /// The balls do not add up.
-    Total {
-        /// Balls found.
-        found: u32,
-        /// Balls in the game.
-        expected: u8,
-    },
-    /// Balls in a pit that the board does not have.
-    NoSuchPit(Side, Pit),
-    /// Both sides own a tuzdik of the same number.
-    EqualTuzdiks(Pit),
-    /// A tuzdik where the rules allow none.
-    TuzdikNotAllowed(Side, Pit),
-    /// Balls in a pit that is a tuzdik.
-    BallsInTuzdik(Side, Pit),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::Total { found, expected } => {
-                write!(
-                    f,
-                    "the position holds {found} balls, the game has {expected}"
-                )
-            }
-            PositionError::NoSuchPit(side, pit) => {
-                write!(
-                    f,
-                    "{side} has balls in pit {pit}, which this board does not have"
-                )
-            }
-            PositionError::EqualTuzdiks(pit) => {
-                write!(
-                    f,
-                    "both tuzdiks have the number {pit}; the numbers must differ"
-                )
-            }
-            PositionError::TuzdikNotAllowed(owner, pit) => {
-                write!(
-                    f,
-                    "{owner} cannot own a tuzdik in pit {pit} under these rules"
-                )
-            }
-            PositionError::BallsInTuzdik(owner, pit) => {
-                write!(f, "{owner}'s tuzdik in pit {pit} must be empty")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
-
-/// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EndReason {
-    /// A kazan holds more than half of the balls.
-    Majority,
-    /// Atsyz kalu: the player to move has no ball.
-    NoMoves,
-    /// The position occurred too often.
-    Repetition,
-    /// At most one counter is left in the pits; Mangala ends so.
-    Exhausted,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// The winner, or `None` for a draw.
-    pub winner: Option<Side>,
-    /// The kazans with everything counted that the rules give to each side.
-    pub kazans: [u8; 2],
-    /// What ended it.
-    pub reason: EndReason,
-}
 
 /// What a move did, beside the position it led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,96 +64,6 @@ impl Position {
         match R::SET.choice {
             Choice::Any => position,
             Choice::Leftmost => position.with_choice(),
-        }
-    }
-
-    /// The position with these contents.
-    ///
-    /// # Errors
-    /// If the ball total is not the game's, or a tuzdik stands where it could not. Whether play can
-    /// reach the position is not asked.
-    pub fn from_parts(rules: &RuleSet, parts: &Parts) -> Result<Position, PositionError> {
-        for side in Side::BOTH {
-            for (index, &balls) in parts.pits[side.index()].iter().enumerate() {
-                if index >= rules.pits as usize
-                    && balls > 0
-                    && let Some(pit) = Pit::new(index as u8 + 1)
-                {
-                    return Err(PositionError::NoSuchPit(side, pit));
-                }
-            }
-            if let Some(pit) = parts.tuzdiks[side.index()] {
-                if !rules.allows_tuzdik(pit) {
-                    return Err(PositionError::TuzdikNotAllowed(side, pit));
-                }
-                if parts.pits[side.opponent().index()][pit.index()] > 0 {
-                    return Err(PositionError::BallsInTuzdik(side, pit));
-                }
-            }
-        }
-        if let [Some(south), Some(north)] = parts.tuzdiks
-            && south == north
-        {
-            return Err(PositionError::EqualTuzdiks(south));
-        }
-        let found = parts
-            .pits
-            .iter()
-            .flatten()
-            .chain(&parts.kazans)
-            .map(|&n| u32::from(n))
-            .sum();
-        if found != u32::from(rules.balls()) {
-            return Err(PositionError::Total {
-                found,
-                expected: rules.balls(),
-            });
-        }
-        Ok(Position::assemble(rules, parts))
-    }
-
-    const fn assemble(rules: &RuleSet, parts: &Parts) -> Position {
-        let keys = Keys::of(rules);
-        let mut lanes = Lanes::ZERO;
-        let mut tuzdiks = [0; 2];
-        let mut side = 0;
-        while side < 2 {
-            let mut pit = 0;
-            while pit < MAX_PITS {
-                let owner = if side == 0 { Side::South } else { Side::North };
-                lanes = lanes.with_balls(&keys, slot(owner, pit), parts.pits[side][pit] as i64);
-                pit += 1;
-            }
-            lanes.0[STATE] |= (parts.kazans[side] as u64) << KAZAN_SHIFT[side];
-            if let Some(pit) = parts.tuzdiks[side] {
-                tuzdiks[side] = pit.number();
-            }
-            lanes.0[STATE] |= (tuzdiks[side] as u64) << TUZDIK_SHIFT[side];
-            side += 1;
-        }
-        lanes.0[STATE] |= (parts.side as u64) << SIDE_SHIFT;
-        lanes.0[HASH] = if rules.is_relay() {
-            mangala::hash(&lanes)
-        } else {
-            keys.hash(&parts.pits, parts.kazans, tuzdiks, parts.side)
-        };
-        Position(lanes)
-    }
-
-    /// The contents, spelled out.
-    #[must_use]
-    pub fn parts(&self) -> Parts {
-        let mut pits = [[0; MAX_PITS]; 2];
-        for side in Side::BOTH {
-            for (index, balls) in pits[side.index()].iter_mut().enumerate() {
-                *balls = self.0.byte(slot(side, index));
-            }
-        }
-        Parts {
-            pits,
-            kazans: Side::BOTH.map(|side| self.kazan(side)),
-            tuzdiks: Side::BOTH.map(|side| self.tuzdik(side)),
-            side: self.side(),
         }
     }
 
@@ -357,10 +170,8 @@ impl Position {
     /// The non-empty pits of a side, bit `i` for pit `i + 1`.
     #[inline]
     pub(super) const fn occupied(&self, side: Side) -> u16 {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        let row = self.0.0[side.index()];
-        // Bit 7 of each byte that is not zero, gathered into the low eight bits by a multiplication.
-        let flags = (((row & LOW) + LOW) | row) & !LOW;
+        let flags = filled(self.0.0[side.index()]);
+        // They are gathered into the low eight bits by a multiplication.
         let gathered = (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let ninth = (self.0.byte(NINTH + side.index()) != 0) as u16;
         gathered as u16 | ninth << 8
@@ -385,20 +196,20 @@ impl Position {
     }
 
     #[inline]
-    const fn is_empty(&self, side: Side) -> bool {
+    pub(super) const fn is_empty(&self, side: Side) -> bool {
         let side = side.index();
         self.0.0[side] | self.0.byte(NINTH + side) as u64 == 0
     }
 
     /// Whether a majority ends the game here.
     #[inline]
-    const fn ends_by_majority<R: Rules>(&self) -> bool {
+    pub(super) const fn ends_by_majority<R: Rules>(&self) -> bool {
         !R::SET.plays_on && self.has_majority::<R>()
     }
 
     /// Whether the player to move, who has no ball, passes for an extra move.
     #[inline]
-    const fn must_pass<R: Rules>(&self) -> bool {
+    pub(super) const fn must_pass<R: Rules>(&self) -> bool {
         R::SET.extra_move && !self.is_extra() && !self.is_empty(self.side().opponent())
     }
 
@@ -437,10 +248,8 @@ impl Position {
         if self.ends_by_majority::<R>() {
             return 0;
         }
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let side = self.side();
-        let row = self.0.0[side.index()];
-        let flags = (((row & LOW) + LOW) | row) & !LOW;
+        let flags = filled(self.0.0[side.index()]);
         let eight = (flags >> 7).wrapping_mul(0x0101_0101_0101_0101) >> 56;
         eight as usize + (self.0.byte(NINTH + side.index()) != 0) as usize
     }
@@ -603,68 +412,13 @@ impl Position {
         };
         (next, effect)
     }
+}
 
-    /// How the game ended, if this position ends it. Repetition depends on the moves before and is
-    /// not seen here; see [`Game`](super::Game).
-    #[must_use]
-    pub fn outcome<R: Rules>(&self) -> Option<Outcome> {
-        if R::SET.is_relay() {
-            return mangala::outcome::<R>(self);
-        }
-        let kazans = Side::BOTH.map(|side| self.kazan(side));
-        if self.ends_by_majority::<R>() {
-            return Some(Outcome {
-                winner: winner::<R>(kazans),
-                kazans,
-                reason: EndReason::Majority,
-            });
-        }
-        if self.occupied(self.side()) != 0 || self.must_pass::<R>() {
-            return None;
-        }
-        let kazans = self.settled_kazans::<R>();
-        Some(Outcome {
-            winner: winner::<R>(kazans),
-            kazans,
-            reason: EndReason::NoMoves,
-        })
-    }
-
-    /// The kazans when each player keeps what lies on their own side.
-    #[must_use]
-    pub fn own_sides(&self) -> [u8; 2] {
-        mangala::own_sides(self)
-    }
-
-    /// How the game ends when this position has occurred too often.
-    #[must_use]
-    pub fn repeated<R: Rules>(&self) -> Outcome {
-        let kazans = match R::SET.repeated {
-            Repeated::Draw => Side::BOTH.map(|side| self.kazan(side)),
-            Repeated::OwnSides => self.own_sides(),
-        };
-        let is_draw = matches!(R::SET.repeated, Repeated::Draw) && !self.has_majority::<R>();
-        Outcome {
-            winner: if is_draw { None } else { winner::<R>(kazans) },
-            kazans,
-            reason: EndReason::Repetition,
-        }
-    }
-
-    /// The kazans after the balls of the player who still has some went where the rules say, for a
-    /// position whose player to move has none.
-    #[inline]
-    #[must_use]
-    pub fn settled_kazans<R: Rules>(&self) -> [u8; 2] {
-        let mut kazans = Side::BOTH.map(|side| self.kazan(side));
-        let other = self.side().opponent();
-        let heir = match R::SET.leftovers {
-            Leftovers::Opponent => other,
-            Leftovers::PlayerToMove => self.side(),
-        };
-        kazans[heir.index()] += self.row_total(other);
-        kazans
-    }
+/// Bit 7 of each byte that is not zero.
+#[inline]
+const fn filled(row: u64) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    (((row & LOW) + LOW) | row) & !LOW
 }
 
 #[cold]
@@ -680,30 +434,4 @@ fn make_tuzdik<R: Rules>(lanes: Lanes, mover: Side, landing: usize) -> Lanes {
     lanes
         .plus(R::SOW.deltas.to_kazan[mover.index()][landing].times(3))
         .plus(R::SOW.deltas.make_tuzdik[mover.index()][pit_index])
-}
-
-/// Who wins with these final kazans.
-pub(super) fn winner<R: Rules>(kazans: [u8; 2]) -> Option<Side> {
-    let more = match kazans[0].cmp(&kazans[1]) {
-        std::cmp::Ordering::Greater => Side::South,
-        std::cmp::Ordering::Less => Side::North,
-        std::cmp::Ordering::Equal => return None,
-    };
-    Some(match R::SET.objective {
-        Objective::Most => more,
-        Objective::Least => more.opponent(),
-    })
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = self.parts();
-        f.debug_struct("Position")
-            .field("south", &parts.pits[0])
-            .field("north", &parts.pits[1])
-            .field("kazans", &parts.kazans)
-            .field("tuzdiks", &parts.tuzdiks.map(|t| t.map_or(0, Pit::number)))
-            .field("side", &parts.side)
-            .finish()
-    }
 }

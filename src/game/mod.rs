@@ -3,6 +3,8 @@
 pub mod board;
 pub mod layout;
 pub mod mangala;
+pub mod outcome;
+pub mod parts;
 pub mod perft;
 pub mod record;
 pub mod rules;
@@ -10,7 +12,9 @@ pub mod sowing;
 pub mod types;
 pub mod zobrist;
 
-pub use board::{EndReason, MoveEffect, Outcome, Parts, Position, PositionError};
+pub use board::{MoveEffect, Position};
+pub use outcome::{EndReason, Outcome};
+pub use parts::{Parts, PositionError};
 pub use record::{Game, IllegalMove};
 use rules::with_rules;
 pub use rules::{RuleSet, Rules, UnknownVariant, Variant};

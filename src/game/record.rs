@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::board::{MoveEffect, Outcome, Position};
+use super::board::{MoveEffect, Position};
+use super::outcome::Outcome;
 use super::rules::Variant;
 use super::types::{Move, MoveSet};
 
