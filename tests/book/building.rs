@@ -1,0 +1,164 @@
+//! Building by search.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tuzdik::book::binary::HEADER_BYTES;
+use tuzdik::book::{Book, Settings};
+use tuzdik::bookbuild::journal::{Journal, RECORD_BYTES};
+use tuzdik::game::{Position, Side, Variant};
+
+use crate::common::program::{command, run, stderr, stdout};
+use crate::{build_args, built, number_before, path_text};
+
+#[test]
+fn threads_and_forms_make_no_difference() {
+    let folder = TempDir::new().expect("a folder");
+    let (one, said) = built(&folder, "one.book", &[]);
+    let (three, _) = built(&folder, "three.txt", &["--threads", "3"]);
+    let (one, three) = (
+        Book::open(&one).expect("a book"),
+        Book::open(&three).expect("a book"),
+    );
+    assert_eq!(one.bytes(), three.bytes());
+    let positions = one.header().positions as usize;
+    assert!((150..160).contains(&positions), "{positions}");
+    assert_eq!(number_before(&said, "searched"), positions);
+    // Another seed, another order.
+    let (other, _) = built(&folder, "other.book", &["--seed", "2"]);
+    let other = Book::open(&other).expect("a book");
+    assert_ne!(other.bytes(), one.bytes());
+}
+
+#[test]
+fn a_finished_book_grows_into_what_it_would_have_been() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, _) = built(&folder, "grown.book", &[]);
+    let output = run(&mut command(&build_args(path_text(&path), &[])), "");
+    assert!(!output.status.success());
+    assert!(
+        stderr(&output).contains("is there already"),
+        "{}",
+        stderr(&output)
+    );
+    let larger = |out: &Path, more: &[&str]| {
+        let mut args = build_args(path_text(out), more);
+        args[5] = "220";
+        let output = run(&mut command(&args), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let kept = Book::open(&path).expect("a book").header().positions as usize;
+    let said = larger(&path, &["--resume"]);
+    let new = folder.path().join("new.book");
+    let all = larger(&new, &["--resume"]);
+    assert_eq!(
+        fs::read(&path).expect("a book"),
+        fs::read(&new).expect("a book")
+    );
+    assert_eq!(
+        number_before(&said, "searched") + kept,
+        number_before(&all, "searched")
+    );
+    // Searches of another kind are not mixed.
+    let mut args = build_args(path_text(&path), &["--resume"]);
+    args[7] = "2001";
+    let output = run(&mut command(&args), "");
+    assert!(
+        stderr(&output).contains("nodes 2000, not 2001"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_build_loses_at_most_the_position_in_work() {
+    let folder = TempDir::new().expect("a folder");
+    let (whole, _) = built(&folder, "whole.book", &[]);
+    let killed = folder.path().join("killed.book");
+    let journal = Journal::path_for(&killed);
+    let records = || {
+        let length = fs::metadata(&journal).map_or(0, |file| file.len() as usize);
+        length.saturating_sub(HEADER_BYTES) / RECORD_BYTES
+    };
+    let mut kept = 0;
+    for signal in ["-KILL", "-INT", "-KILL"] {
+        let mut child = command(&build_args(path_text(&killed), &["--resume"]))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let begin = Instant::now();
+        while records() < kept + 20 && begin.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let sent = std::process::Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(sent.expect("kill runs").success());
+        let status = child.wait().expect("the child ends");
+        assert!(!status.success(), "{status}");
+        assert!(records() >= kept + 20, "{} after {kept}", records());
+        assert!(!killed.exists());
+        kept = records();
+    }
+    let output = run(
+        &mut command(&build_args(path_text(&killed), &["--resume"])),
+        "",
+    );
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(
+        fs::read(&killed).expect("a book"),
+        fs::read(&whole).expect("a book")
+    );
+    // No search that the journal holds was done again.
+    let positions = Book::open(&whole).expect("a book").header().positions as usize;
+    assert_eq!(
+        number_before(&stdout(&output), "searched") + kept,
+        positions
+    );
+}
+
+#[test]
+fn the_first_plies_are_covered() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, _) = built(&folder, "covered.book", &[]);
+    let book = Book::open(&path).expect("a book");
+    let tree = book.tree().expect("a sound book");
+    let variant = Variant::Bestemshe;
+    let mut front = vec![variant.start()];
+    for ply in 0..=2 {
+        let mut next = Vec::new();
+        for position in &front {
+            assert!(tree.find(position).is_some(), "ply {ply}: {position:?}");
+            assert!(ply == 2 || book.probe(position).is_some(), "ply {ply}");
+            next.extend(variant.moves(position).map(|mv| variant.play(position, mv)));
+        }
+        front = next;
+    }
+    // A player by the book has an answer to every second ply's reply.
+    for own in Side::BOTH {
+        answered(&book, variant.start(), own, 2);
+    }
+}
+
+fn answered(book: &Book, position: Position, own: Side, plies: u32) {
+    let entry = book.probe(&position).expect("the position is expanded");
+    if plies == 0 {
+        return;
+    }
+    let variant = book.about().variant;
+    for known in &entry.moves {
+        let loss = entry.score.value() - known.score.value();
+        if position.side() != own || loss <= Settings::WIDEST {
+            let next = variant.play(&position, known.mv);
+            if variant.outcome(&next).is_none() {
+                answered(book, next, own, plies - 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Damaged books.
+
+use std::fs;
+
+use tempfile::TempDir;
+use tuzdik::book::binary::HEADER_BYTES;
+use tuzdik::book::{Book, Settings, choose, text};
+use tuzdik::game::{Game, Variant};
+
+use crate::small_tree;
+
+#[test]
+fn damage_at_every_byte_is_an_error_that_names_the_file() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("damaged.book");
+    let bytes = small_tree().to_bytes();
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1 << (at % 8);
+        fs::write(&path, &damaged).expect("the file is written");
+        let error = Book::open(&path).expect_err("a damaged book").to_string();
+        assert!(error.contains("damaged.book: "), "byte {at}: {error}");
+    }
+    for length in 0..bytes.len() {
+        fs::write(&path, &bytes[..length]).expect("the file is written");
+        let error = Book::open(&path).expect_err("a short book").to_string();
+        assert!(error.contains("damaged.book: "), "{length} bytes: {error}");
+    }
+    fs::write(&path, &bytes).expect("the file is written");
+    Book::open(&path).expect("a book");
+}
+
+/// A book whose checksums are right and whose contents are not.
+#[test]
+fn contradictions_are_found_even_if_the_checksums_are_right() {
+    let bytes = small_tree().to_bytes();
+    for at in HEADER_BYTES..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        let crc = crc32fast::hash(&changed[HEADER_BYTES..]);
+        changed[120..124].copy_from_slice(&crc.to_le_bytes());
+        let crc = crc32fast::hash(&changed[..124]);
+        changed[124..128].copy_from_slice(&crc.to_le_bytes());
+        let Ok(book) = Book::from_bytes(changed.clone()) else {
+            continue;
+        };
+        // Whatever it says, a move that it chooses is legal.
+        let game = Game::new(Variant::Bestemshe);
+        if let Some(choice) = choose(&book, &game, &[], &Settings::default()) {
+            assert!(game.legal_moves().contains(choice.lines[0].moves[0]));
+        }
+        if let Ok(tree) = book.tree() {
+            // A changed search of a leaf that one move leads to may be as good as the old one.
+            assert_eq!(tree.to_bytes(), changed, "byte {at}");
+        }
+    }
+}
+
+#[test]
+fn damage_in_a_text_is_an_error_with_its_line_or_another_book() {
+    let good = text::write(&small_tree());
+    let mut refused = 0;
+    for at in 0..good.len() {
+        for byte in [b'x', b' ', b'\n', b'9', b'-'] {
+            let mut bytes = good.clone().into_bytes();
+            bytes[at] = byte;
+            let changed = String::from_utf8(bytes).expect("the text is ASCII");
+            match text::read(&changed) {
+                Ok(tree) => {
+                    let again = text::write(&tree);
+                    assert_eq!(
+                        text::read(&again).expect("a book").to_bytes(),
+                        tree.to_bytes()
+                    );
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(error.to_string().starts_with("line "), "{error}");
+                }
+            }
+        }
+    }
+    assert!(refused > 2 * good.len(), "{refused} of {}", 5 * good.len());
+    let lines: Vec<&str> = good.lines().collect();
+    for left_out in 0..lines.len() {
+        let text: Vec<&str> = (0..lines.len())
+            .filter(|&at| at != left_out)
+            .map(|at| lines[at])
+            .collect();
+        let empty = lines[left_out].is_empty();
+        assert_eq!(
+            text::read(&text.join("\n")).is_ok(),
+            empty,
+            "{}",
+            lines[left_out]
+        );
+    }
+    let twice = format!("{good}1: +0.00 1 1 1 leaf\n");
+    let error = text::read(&twice).expect_err("a position twice");
+    assert!(error.to_string().contains("a line already"), "{error}");
+}

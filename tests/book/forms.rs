@@ -1,0 +1,118 @@
+//! Both forms of a book, probing, and the choice of a move.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use tuzdik::book::binary::HEADER_BYTES;
+use tuzdik::book::tree::Child;
+use tuzdik::book::{Book, Score, Settings, Tree, choose, text};
+use tuzdik::game::{Game, Move};
+
+use crate::{any_tree, small_tree};
+
+/// Scores by plain recursion, for books without cycles.
+fn negamax(tree: &Tree, at: usize, known: &mut HashMap<usize, Score>) -> Score {
+    if let Some(&score) = known.get(&at) {
+        return score;
+    }
+    let node = &tree.nodes()[at];
+    let best = node.moves.iter().map(|&(_, child)| match child {
+        Child::Over(score) => score,
+        Child::Node(child) => negamax(tree, child, known).before(),
+    });
+    let score = best
+        .max_by_key(|score| score.value())
+        .unwrap_or(node.searched.score);
+    known.insert(at, score);
+    score
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn both_forms_hold_the_same(tree in any_tree()) {
+        let bytes = tree.to_bytes();
+        let book = Book::from_bytes(bytes.clone()).expect("a book");
+        let again = book.tree().expect("a sound book");
+        prop_assert_eq!(again.to_bytes(), bytes.clone());
+        let written = text::write(&again);
+        prop_assert_eq!(&written, &text::write(&tree));
+        let read = text::read(&written).expect("a book");
+        prop_assert_eq!(read.to_bytes(), bytes);
+        prop_assert_eq!(text::write(&read), written);
+        prop_assert_eq!(read.nodes().len(), tree.nodes().len());
+    }
+
+    #[test]
+    fn probing_tells_what_the_graph_holds(tree in any_tree()) {
+        let book = Book::from_bytes(tree.to_bytes()).expect("a book");
+        let backup = tree.back_up();
+        let counts = tree.counts();
+        let mut plain = HashMap::new();
+        for (at, node) in tree.nodes().iter().enumerate() {
+            // Few plies make no cycles.
+            prop_assert_eq!(backup.score(at), negamax(&tree, at, &mut plain));
+            let Some(entry) = book.probe(&node.position) else {
+                prop_assert!(!node.is_expanded());
+                continue;
+            };
+            prop_assert_eq!(entry.score, backup.score(at));
+            prop_assert_eq!(entry.searched, node.searched);
+            prop_assert_eq!(entry.positions, counts[at]);
+            prop_assert_eq!(entry.moves.len(), node.moves.len());
+            for (known, &(mv, child)) in entry.moves.iter().zip(&node.moves) {
+                prop_assert_eq!(known.mv, mv);
+                if let Child::Node(child) = child {
+                    prop_assert_eq!(known.score, backup.score(child).before());
+                    let leaf = &tree.nodes()[child];
+                    prop_assert_eq!(known.leaf, (!leaf.is_expanded()).then_some(leaf.searched));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_is_legal_and_not_lost(
+        tree in any_tree(),
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        variety in 0..=100_u8,
+        seed in any::<u64>(),
+    ) {
+        let book = Book::from_bytes(tree.to_bytes()).expect("a book");
+        let mut game = Game::new(book.about().variant);
+        for choice in choices {
+            let settings = Settings { variety, seed, ..Settings::default() };
+            let legal = game.legal_moves();
+            if let Some(chosen) = choose(&book, &game, &[], &settings) {
+                let entry = book.probe(game.position()).expect("a choice comes from an entry");
+                let balls = game.variant().rules().balls();
+                let best = entry.moves.iter().map(|known| known.score.value()).max();
+                let first = &chosen.lines[0];
+                prop_assert!(legal.contains(first.moves[0]));
+                prop_assert!(!first.score.is_lost(balls));
+                prop_assert!(first.score.value() >= best.expect("moves") - i32::from(variety) / 2);
+                for line in &chosen.lines {
+                    let mut after = game.clone();
+                    for &mv in &line.moves {
+                        prop_assert!(after.play(mv).is_ok());
+                    }
+                }
+            }
+            let legal: Vec<Move> = legal.collect();
+            if legal.is_empty() {
+                break;
+            }
+            game.play(*choice.get(&legal)).expect("a legal move");
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_a_book(mut bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        prop_assert!(Book::from_bytes(bytes.clone()).is_err());
+        let head = small_tree().to_bytes();
+        let count = bytes.len().min(HEADER_BYTES);
+        bytes[..count].copy_from_slice(&head[..count]);
+        prop_assert!(Book::from_bytes(bytes).is_err());
+    }
+}
