@@ -13,7 +13,7 @@ pub struct Comparison<'a> {
     book: &'a Book,
     /// By the ply, the first move at 0.
     plies: Vec<Ply>,
-    /// By the packed position and the move.
+    /// By the position's hash and the move.
     differences: BTreeMap<(u64, Move), Difference>,
 }
 

@@ -30,7 +30,8 @@ impl std::error::Error for MergeError {}
 
 /// A book with all positions of these books of one game, made by one engine with one evaluation. Where
 /// two have searched a position, the search with more nodes counts, then the deeper one, then the one of
-/// the book named first. Of the nodes the least of any book are told, of the covered plies and the seed those of the first one.
+/// the book named first. Of the nodes the least of any book are told, of the covered plies and the seed
+/// those of the first one.
 ///
 /// # Errors
 /// If there is no book, or one differs in game, engine or evaluation.

@@ -1,5 +1,5 @@
 //! From scores to chances, by a logistic curve fitted with `scripts/train/calibrate.py` to results of
-//! self-play of which no network has learned. Over ten bins the predicted and the real score differ by
+//! self-play of which the network has not learned. Over ten bins the predicted and the real score differ by
 //! 0.003 on average over 4.4 million positions with 600 nodes a move, and by 0.013 over 260,000 with 3000
 //! nodes.
 
