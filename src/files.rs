@@ -1,12 +1,17 @@
 //! Writing files so that at no time there is half a file, and none is written by two processes.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
+
+/// More links than this, each to the next one, are taken for a circle.
+const MOST_LINKS: usize = 40;
+
 /// Writes a file whole or not at all: under a temporary name in the same folder, then renamed. A link
-/// stays one and what it names is replaced; what is no regular file, such as a pipe or `/dev/null`,
-/// is written into.
+/// stays one and what it names is replaced, or made if it is not there; what is no regular file, such as
+/// a pipe or `/dev/null`, is written into.
 ///
 /// # Errors
 /// If it cannot be written; an old file then stays.
@@ -46,21 +51,75 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(found) if !found.is_file() => Ok(None),
         Ok(_) => fs::canonicalize(path).map(Some),
-        Err(_) => Ok(Some(path.to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => named_by_links(path).map(Some),
+        Err(error) => Err(error),
     }
+}
+
+/// The file to be made where a path, or the link that it is, names none.
+fn named_by_links(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// A regular file to read. Anything else is refused: a device may have no end, and a pipe without a
+/// writer would never be opened.
+///
+/// # Errors
+/// If there is none or it cannot be opened.
+pub fn open(path: &Path) -> io::Result<File> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(not_regular());
+    }
+    File::open(path)
 }
 
 /// A file to read and to go on writing, made with this beginning if it is not there; `None` if another
 /// process writes it. It is [locked](lock) as long as the value lives.
 ///
 /// # Errors
-/// If it cannot be made, read or written.
+/// If it cannot be made, read or written, or is no regular file.
 pub fn resume(path: &Path, beginning: &[u8]) -> io::Result<Option<File>> {
-    if !path.try_exists()? {
-        replace(path, beginning)?;
+    loop {
+        regular(path)?.ok_or_else(not_regular)?;
+        let mut options = OpenOptions::new();
+        // What is there stays until the lock tells that it is ours.
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path)?;
+        if !lock(&file, path) {
+            return Ok(None);
+        }
+        // A process that had it locked may have removed it after it was opened here.
+        let ours = Handle::from_file(file.try_clone()?)?;
+        if Handle::from_path(path).is_ok_and(|there| there == ours) {
+            begin(&mut file, beginning)?;
+            return Ok(Some(file));
+        }
     }
-    let file = OpenOptions::new().read(true).write(true).open(path)?;
-    Ok(lock(&file, path).then_some(file))
+}
+
+/// Writes the beginning of a file that is empty or, as a process killed at once leaves it, has a part of
+/// its beginning.
+fn begin(file: &mut File, beginning: &[u8]) -> io::Result<()> {
+    let mut found = Vec::new();
+    file.take(beginning.len() as u64).read_to_end(&mut found)?;
+    file.rewind()?;
+    if found.len() < beginning.len() && beginning.starts_with(&found) {
+        file.write_all(beginning)?;
+        file.sync_all()?;
+        file.rewind()?;
+    }
+    Ok(())
+}
+
+fn not_regular() -> io::Error {
+    io::Error::other("this is not a regular file")
 }
 
 /// Locks a file against other processes; `false` if one of them has locked it. Some file systems have no
@@ -128,6 +187,15 @@ mod tests {
         replace(&link, b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
+        let (dangling, made) = (folder.join("dangling"), folder.join("made"));
+        symlink("made", &dangling).unwrap();
+        check(&dangling).unwrap();
+        replace(&dangling, b"there").unwrap();
+        assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
+        assert_eq!(fs::read(&made).unwrap(), b"there");
+        let circle = folder.join("circle");
+        symlink("circle", &circle).unwrap();
+        assert!(replace(&circle, b"nowhere").is_err());
 
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
@@ -136,8 +204,41 @@ mod tests {
             move || fs::read(pipe).unwrap()
         });
         replace(&pipe, b"through").unwrap();
+        for refused in [&pipe, &folder] {
+            assert!(open(refused).is_err());
+            assert!(resume(refused, b"beginning").is_err());
+        }
         assert_eq!(reader.join().unwrap(), b"through");
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn of_many_that_begin_a_file_one_has_it() {
+        let folder = folder("race");
+        for round in 0..50 {
+            let path = folder.join(round.to_string());
+            let barrier = std::sync::Barrier::new(4);
+            let race = || {
+                barrier.wait();
+                let file = resume(&path, b"beginning").unwrap();
+                barrier.wait();
+                file.is_some()
+            };
+            let winners = std::thread::scope(|scope| {
+                let racers = [0; 4].map(|_| scope.spawn(race));
+                racers.map(|racer| racer.join().unwrap())
+            });
+            assert_eq!(winners.iter().filter(|&&won| won).count(), 1);
+            assert_eq!(fs::read(&path).unwrap(), b"beginning");
+        }
+        // What a process left that was killed before it had written the beginning.
+        let path = folder.join("part");
+        for (found, then) in [("", "beginning"), ("begin", "beginning"), ("other", "other")] {
+            fs::write(&path, found).unwrap();
+            resume(&path, b"beginning").unwrap().unwrap();
+            assert_eq!(fs::read(&path).unwrap(), then.as_bytes());
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 }

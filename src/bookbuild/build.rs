@@ -136,12 +136,14 @@ pub fn build(
         return Err(BuildError::Exists(old.to_owned()));
     }
     let mut known = Known::default();
-    if path.exists() {
-        keep_book(path, plan, &mut known)?;
-    }
     let journal = Journal::open(&journal_path, &about, |position, searched| {
         known.insert(*position.lanes(), searched);
     })?;
+    // The journal's lock is the book's too: only now nobody else writes either.
+    if let Err(error) = keep_book(path, resume, plan, &mut known) {
+        journal.leave();
+        return Err(error);
+    }
     let mut work = Work {
         plan,
         progress: Progress {
@@ -189,8 +191,19 @@ pub fn save(tree: &Tree, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes over the searches of a finished book.
-fn keep_book(path: &Path, plan: &Plan, known: &mut Known) -> Result<(), BuildError> {
+/// Takes over the searches of a finished book, if there is one.
+fn keep_book(
+    path: &Path,
+    resume: bool,
+    plan: &Plan,
+    known: &mut Known,
+) -> Result<(), BuildError> {
+    if !path.exists() {
+        return Ok(());
+    }
+    if !resume {
+        return Err(BuildError::Exists(path.to_owned()));
+    }
     let book = Book::open(path).map_err(BuildError::Open)?;
     if let Some((what, found, wanted)) = book.about().other_searches(&plan.about()) {
         return Err(BuildError::Other(path.to_owned(), what, found, wanted));

@@ -138,6 +138,15 @@ impl Journal {
             .map_err(|error| JournalError::Io(self.path.clone(), error))
     }
 
+    /// Ends without a book: what was searched stays, a journal without any search goes.
+    pub fn leave(self) {
+        let length = self.file.metadata().map(|found| found.len());
+        if length.is_ok_and(|length| length == HEADER_BYTES as u64) {
+            // An empty journal harms nobody; why there is no book is the error to tell.
+            let _ = self.remove();
+        }
+    }
+
     /// Removes the journal when its book is written.
     ///
     /// # Errors
