@@ -144,6 +144,21 @@ impl Tree {
         Ok(())
     }
 
+    /// Adds what another book of the game has and this one lacks.
+    pub fn add_all(&mut self, other: &Tree) {
+        let mut expanded = Vec::new();
+        for node in other.nodes() {
+            let index = self.add(node.position, node.searched);
+            if node.is_expanded() {
+                expanded.push(index);
+            }
+        }
+        for index in expanded {
+            // The other book had all that it needs.
+            let _ = self.expand(index);
+        }
+    }
+
     /// How many plies each position lies from the start, by the shortest way, and the move of that way
     /// that leads to it, with where it is made; `None` for a position that no way leads to. Of ways that
     /// are as short the one with the earlier moves counts.

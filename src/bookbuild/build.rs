@@ -42,6 +42,8 @@ pub struct Summary {
     pub progress: Progress,
     /// Whether the book is written; otherwise the run was stopped.
     pub complete: bool,
+    /// Searches of earlier runs that the book written has no place for. The journal stays with them.
+    pub left: usize,
 }
 
 /// Why a book was not built. What was searched before is in the journal.
@@ -110,9 +112,10 @@ type Known = FxHashMap<[u64; 4], Searched>;
 
 /// Builds a book and writes it to a file, in text form if its name ends in `.txt`. Every search is added
 /// to a journal beside the file; with `resume` those of earlier runs, and of the book itself where it is
-/// to grow, are not done again. The book is the same for any number of threads and of interruptions.
-/// `signals` can stop the run; `progress` is called at the start, after each search and a few times a
-/// second.
+/// to grow, are not done again, nor is any lost: a book that is there keeps all its positions and covered
+/// plies whatever the plan says, and a journal with searches that the book has no place for stays. The
+/// book is the same for any number of threads and of interruptions. `signals` can stop the run; `progress`
+/// is called at the start, after each search and a few times a second.
 ///
 /// # Errors
 /// If files cannot be read or written, or are of other searches, or an engine cannot be set up.
@@ -128,7 +131,6 @@ pub fn build(
     }
     files::check(path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
     let crew = Crew::new(plan.threads, plan.variant, plan.hash_mb, &plan.eval_source)?;
-    let about = plan.about();
     let journal_path = Journal::path_for(path);
     if let Some(old) = [path, &journal_path].into_iter().find(|file| file.exists())
         && !resume
@@ -136,16 +138,25 @@ pub fn build(
         return Err(BuildError::Exists(old.to_owned()));
     }
     let mut known = Known::default();
-    let journal = Journal::open(&journal_path, &about, |position, searched| {
+    let journal = Journal::open(&journal_path, &plan.about(), |position, searched| {
         known.insert(*position.lanes(), searched);
     })?;
     // The journal's lock is the book's too: only now nobody else writes either.
-    if let Err(error) = keep_book(path, resume, plan, &mut known) {
-        journal.leave();
-        return Err(error);
+    let old = match old_book(path, resume, plan) {
+        Ok(old) => old,
+        Err(error) => {
+            journal.leave();
+            return Err(error);
+        }
+    };
+    let mut plan = plan.clone();
+    if let Some(old) = &old {
+        let searches = old.nodes().iter();
+        known.extend(searches.map(|node| (*node.position.lanes(), node.searched)));
+        plan.cover = plan.cover.max(old.about().cover);
     }
     let mut work = Work {
-        plan,
+        plan: &plan,
         progress: Progress {
             positions: 0,
             searched: 0,
@@ -164,16 +175,29 @@ pub fn build(
     let Work {
         mut progress,
         begun,
+        known,
         journal,
         ..
     } = work;
     progress.elapsed = begun.elapsed();
     let complete = tree.is_some();
-    if let Some(tree) = tree {
+    let mut left = 0;
+    if let Some(mut tree) = tree {
+        if let Some(old) = &old {
+            tree.add_all(old);
+        }
         save(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
-        journal.remove()?;
+        progress.positions = tree.nodes().len();
+        left = known.len() - progress.positions;
+        if left == 0 {
+            journal.remove()?;
+        }
     }
-    Ok(Summary { progress, complete })
+    Ok(Summary {
+        progress,
+        complete,
+        left,
+    })
 }
 
 /// Writes a book to a file, in text form if its name ends in `.txt`, else in binary form.
@@ -191,15 +215,10 @@ pub fn save(tree: &Tree, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes over the searches of a finished book, if there is one.
-fn keep_book(
-    path: &Path,
-    resume: bool,
-    plan: &Plan,
-    known: &mut Known,
-) -> Result<(), BuildError> {
+/// The finished book to go on with, if there is one.
+fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, BuildError> {
     if !path.exists() {
-        return Ok(());
+        return Ok(None);
     }
     if !resume {
         return Err(BuildError::Exists(path.to_owned()));
@@ -209,10 +228,7 @@ fn keep_book(
         return Err(BuildError::Other(path.to_owned(), what, found, wanted));
     }
     let contents = |error| BuildError::Contents(path.to_owned(), error);
-    for node in book.tree().map_err(contents)?.nodes() {
-        known.insert(*node.position.lanes(), node.searched);
-    }
-    Ok(())
+    book.tree().map(Some).map_err(contents)
 }
 
 /// A run.

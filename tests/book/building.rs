@@ -74,6 +74,53 @@ fn a_finished_book_grows_into_what_it_would_have_been() {
     );
 }
 
+#[test]
+fn a_smaller_plan_drops_no_search() {
+    let folder = TempDir::new().expect("a folder");
+    let (whole, _) = built(&folder, "whole.book", &[]);
+    let resumed = |out: &Path, positions, cover, seed| {
+        let mut args = build_args(path_text(out), &["--resume", "--seed", seed]);
+        (args[5], args[9]) = (positions, cover);
+        let output = run(&mut command(&args), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let bytes = fs::read(&whole).expect("a book");
+    let said = resumed(&whole, "20", "0", "1");
+    assert_eq!(number_before(&said, "searched"), 0);
+    assert_eq!(fs::read(&whole).expect("a book"), bytes);
+    let tree = |path: &Path| {
+        let book = Book::open(path).expect("a book");
+        book.tree().expect("a sound book")
+    };
+    let old = tree(&whole);
+    resumed(&whole, "170", "0", "2");
+    let new = tree(&whole);
+    assert!(new.nodes().len() >= 170);
+    for node in old.nodes() {
+        let at = new.find(&node.position).expect("the position stays");
+        assert!(new.nodes()[at].is_expanded() || !node.is_expanded());
+    }
+    // Searches in the journal for which there is no place yet wait there.
+    let small = folder.path().join("small.book");
+    let path = Journal::path_for(&small);
+    let mut journal = Journal::open(&path, old.about(), |_, _| {}).expect("a journal");
+    for node in old.nodes() {
+        journal.add(&node.position, &node.searched).expect("added");
+    }
+    drop(journal);
+    let said = resumed(&small, "20", "1", "1");
+    assert_eq!(
+        number_before(&said, "more") + number_before(&said, "positions;"),
+        old.nodes().len()
+    );
+    assert!(path.exists());
+    let said = resumed(&small, "150", "2", "1");
+    assert_eq!(number_before(&said, "searched"), 0);
+    assert_eq!(fs::read(&small).expect("a book"), bytes);
+    assert!(!path.exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_killed_build_loses_at_most_the_position_in_work() {

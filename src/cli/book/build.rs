@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
+use tuzdik::bookbuild::journal::Journal;
 use tuzdik::bookbuild::{self, Plan, Progress};
 use tuzdik::game::Variant;
 
@@ -27,7 +28,9 @@ use crate::cli::progress;
 ///
 /// The book is the same for any number of threads. Every search is written to a journal beside the
 /// book, OUT.journal, at once; however the build ends, only the searches that run at that moment are
-/// lost, one for each thread. --resume goes on, and lets a finished book grow to a larger --positions.
+/// lost, one for each thread. --resume goes on, and lets a finished book grow to a larger --positions. It
+/// never drops a search: the positions and covered plies of a finished book stay, and so does a journal
+/// with searches for which a smaller --positions leaves no place.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -95,6 +98,14 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         args.out.display(),
         1000.0 * seconds / searched.max(1) as f64
     )?;
+    if summary.left > 0 {
+        writeln!(
+            io::stdout(),
+            "{}: {} more searches; --resume with a larger --positions takes them in",
+            Journal::path_for(&args.out).display(),
+            summary.left
+        )?;
+    }
     anyhow::ensure!(
         summary.complete,
         "stopped before the end; the same command with --resume goes on from here"
