@@ -114,17 +114,23 @@ fn a_file_of_another_plan_is_left_alone() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("data");
     generate(&plan(2), &path).unwrap();
-    let bytes = fs::read(&path).unwrap();
-    let error = generate(
-        &Plan {
-            nodes: 201,
-            ..plan(3)
-        },
-        &path,
-    )
-    .unwrap_err();
-    assert!(error.to_string().contains("nodes 200, not 201"), "{error}");
-    assert_eq!(fs::read(&path).unwrap(), bytes);
+    let mut bytes = fs::read(&path).unwrap();
+    let (nodes, hash_mb) = (201, 2);
+    for (other, said) in [
+        (Plan { nodes, ..plan(3) }, "nodes 200, not 201"),
+        (Plan { hash_mb, ..plan(3) }, "hash 1 MB, not 2 MB"),
+    ] {
+        let error = generate(&other, &path).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    // Older files do not tell the size of the table.
+    bytes[84..88].fill(0);
+    let crc = crc32fast::hash(&bytes[..92]);
+    bytes[92..96].copy_from_slice(&crc.to_le_bytes());
+    fs::write(&path, &bytes).unwrap();
+    assert!(generate(&plan(3), &path).unwrap().complete);
+    assert_eq!(fs::read(&path).unwrap()[..96], bytes[..96]);
 }
 
 #[test]

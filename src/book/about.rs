@@ -22,10 +22,12 @@ pub struct About {
     /// So many plies are covered: every position before them, and every reply to a player who plays by
     /// the book.
     pub cover: u32,
+    /// Size of the table of each search in MB, 0 where that is not recorded.
+    pub hash_mb: u32,
 }
 
 impl About {
-    /// A book that this program makes.
+    /// A book that this program makes; the size of the table is not recorded.
     #[must_use]
     pub fn of(variant: Variant, eval: &EvalSource, nodes: u64, seed: u64, cover: u32) -> About {
         let evaluator = eval.evaluator(variant);
@@ -36,6 +38,7 @@ impl About {
             nodes,
             seed,
             cover,
+            hash_mb: 0,
         }
     }
 
@@ -49,6 +52,12 @@ impl About {
     /// what it is, here and there.
     #[must_use]
     pub fn other_searches(&self, other: &About) -> Option<(&'static str, String, String)> {
+        let both = self.hash_mb != 0 && other.hash_mb != 0;
+        // What only one of them knows is no difference.
+        let hash = |about: &About| match both {
+            true => format!("{} MB", about.hash_mb),
+            false => String::new(),
+        };
         let pairs = [
             (
                 "the game",
@@ -62,6 +71,7 @@ impl About {
                 other.evaluation().to_string(),
             ),
             ("nodes", self.nodes.to_string(), other.nodes.to_string()),
+            ("hash", hash(self), hash(other)),
         ];
         pairs.into_iter().find(|(_, here, there)| here != there)
     }

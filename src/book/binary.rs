@@ -17,7 +17,8 @@
 //! | 92..96 | expanded positions, u32: the number of records |
 //! | 96..104 | hash of the start position, u64, which tells other hash keys |
 //! | 104..108 | plies from the start to the farthest position, u32 |
-//! | 108..120 | 0 |
+//! | 108..112 | size of the table of each search in MB, u32; 0 where it is not recorded |
+//! | 112..120 | 0 |
 //! | 120..124 | CRC-32 of the records, u32 |
 //! | 124..128 | CRC-32 of bytes 0..124, u32 |
 //!
@@ -130,7 +131,7 @@ impl fmt::Display for BinaryError {
 impl std::error::Error for BinaryError {}
 
 impl About {
-    /// The part of a header, bytes 16 to 88, that says how a book was made.
+    /// The parts of a header, bytes 16 to 88 and 108 to 112, that say how a book was made.
     pub(crate) fn put(&self, header: &mut [u8; HEADER_BYTES]) {
         header[16..24].copy_from_slice(&self.nodes.to_le_bytes());
         header[24..32].copy_from_slice(&self.seed.to_le_bytes());
@@ -138,6 +139,7 @@ impl About {
         put_name(&mut header[56..80], &self.engine);
         header[80..84].copy_from_slice(&self.network.to_le_bytes());
         header[84..88].copy_from_slice(&self.cover.to_le_bytes());
+        header[108..112].copy_from_slice(&self.hash_mb.to_le_bytes());
     }
 
     /// Reads what [`put`](About::put) wrote.
@@ -151,6 +153,7 @@ impl About {
             nodes: u64_at(header, 16),
             seed: u64_at(header, 24),
             cover: u32_at(header, 84),
+            hash_mb: u32_at(header, 108),
         })
     }
 }

@@ -8,14 +8,16 @@
 //! nodes 1000000
 //! seed 1
 //! cover 4
+//! hash 16
 //!
 //! start: +0.31 20 1000000 76 tree
 //! 19: -2.14 19 1000000 87 leaf
 //! 76 98: +0.52 21 1000000 66 tree
 //! ```
 //!
-//! The first line is the title. Seven lines say how the book was made: game, version of the engine,
-//! checksum of the network (`none` without one), nodes for each search, seed, plies that are covered.
+//! The first line is the title. The lines after it say how the book was made: game, version of the engine,
+//! checksum of the network (`none` without one), nodes for each search, seed, plies that are covered, and,
+//! unless that is not recorded, the size of each search's table in MB.
 //! After an empty line follows a line for each position: the moves that lead to it by the shortest way
 //! (of ways as short the one with the lower pits), a colon, then what a search of this position alone
 //! found: its score for the side to move in balls (`win5` and `loss8` are forced results in so many
@@ -27,6 +29,7 @@
 //! Empty lines and lines that begin with `#` are skipped. The order of the lines is free for a reader.
 
 use std::fmt::{self, Write};
+use std::iter::Peekable;
 
 use crate::game::{Move, Position, Variant};
 use crate::notation::{moves, quote::quote};
@@ -43,6 +46,8 @@ pub const VERSION: u32 = 1;
 const START: &str = "start";
 /// Stands for the checksum of a network where there is none.
 const NO_NETWORK: &str = "none";
+/// Begins the line that not every book has.
+const HASH: &str = "hash ";
 const EXPANDED: &str = "tree";
 const LEAF: &str = "leaf";
 
@@ -72,9 +77,14 @@ pub fn write(tree: &Tree) -> String {
         checksum => format!("{checksum:08x}"),
     };
     let mut text = format!(
-        "{TITLE}{VERSION}\nvariant {}\nengine {}\nnetwork {network}\nnodes {}\nseed {}\ncover {}\n\n",
+        "{TITLE}{VERSION}\nvariant {}\nengine {}\nnetwork {network}\nnodes {}\nseed {}\ncover {}\n",
         about.variant, about.engine, about.nodes, about.seed, about.cover
     );
+    // Writing to a string does not fail.
+    if about.hash_mb != 0 {
+        let _ = writeln!(text, "{HASH}{}", about.hash_mb);
+    }
+    text.push('\n');
     let ways = tree.ways();
     let mut lines: Vec<(Vec<Move>, usize)> = (0..tree.nodes().len())
         .filter(|&at| ways[at].is_some())
@@ -135,7 +145,7 @@ pub fn line_text(variant: Variant, from: &Position, line: &[Move]) -> String {
 /// # Errors
 /// If a line is wrong, or the positions do not make a book.
 pub fn read(text: &str) -> Result<Tree, TextError> {
-    let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
     let about = read_head(&mut lines)?;
     let mut tree: Option<Tree> = None;
     let mut all = Vec::new();
@@ -201,7 +211,9 @@ pub fn read(text: &str) -> Result<Tree, TextError> {
     Ok(tree)
 }
 
-fn read_head<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<About, TextError> {
+fn read_head<'a>(
+    lines: &mut Peekable<impl Iterator<Item = (usize, &'a str)>>,
+) -> Result<About, TextError> {
     let mut next = |name: &str| {
         let (line, text) = lines.next().unwrap_or((1, ""));
         match text.strip_prefix(name).filter(|value| !value.is_empty()) {
@@ -245,13 +257,19 @@ fn read_head<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<A
     let mut count = |name: &str| next(name).and_then(|(line, value)| number::<u64>(line, &value));
     let (nodes, seed) = (count("nodes ")?, count("seed ")?);
     let (line, cover) = next("cover ")?;
+    let cover = number(line, &cover)?;
+    let hash_mb = match lines.next_if(|(_, text)| text.starts_with(HASH)) {
+        Some((line, text)) => number(line, &text[HASH.len()..])?,
+        None => 0,
+    };
     Ok(About {
         variant,
         engine,
         network,
         nodes,
         seed,
-        cover: number(line, &cover)?,
+        cover,
+        hash_mb,
     })
 }
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::book::binary::BinaryError;
 use crate::book::file::TEXT_EXTENSION;
 use crate::book::tree::Searched;
-use crate::book::{Book, OpenError, Tree, text};
+use crate::book::{About, Book, OpenError, Tree, text};
 use crate::files;
 use crate::game::{Position, Variant};
 use crate::search::{EngineError, Signals};
@@ -149,14 +149,20 @@ pub fn build(
             return Err(error);
         }
     };
-    let mut plan = plan.clone();
+    let mut about = plan.about();
     if let Some(old) = &old {
         let searches = old.nodes().iter();
         known.extend(searches.map(|node| (*node.position.lanes(), node.searched)));
-        plan.cover = plan.cover.max(old.about().cover);
+        about.cover = about.cover.max(old.about().cover);
+    }
+    // With searches among the others for which it is not recorded it is not known of all.
+    let before = old.as_ref().map_or(about.hash_mb, |old| old.about().hash_mb);
+    if before == 0 || journal.about().hash_mb == 0 {
+        about.hash_mb = 0;
     }
     let mut work = Work {
-        plan: &plan,
+        plan,
+        about,
         progress: Progress {
             positions: 0,
             searched: 0,
@@ -234,6 +240,8 @@ fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, Buil
 /// A run.
 struct Work<'a> {
     plan: &'a Plan,
+    /// What the book says of its making.
+    about: About,
     crew: Crew,
     known: Known,
     journal: Journal,
@@ -250,7 +258,7 @@ impl Work<'_> {
         let Some(first) = self.search(&[start], 0)? else {
             return Ok(None);
         };
-        let mut tree = Tree::new(self.plan.about(), first[0]);
+        let mut tree = Tree::new(self.about.clone(), first[0]);
         // The start position is always expanded.
         let mut batch = vec![Next {
             index: 0,
@@ -308,6 +316,7 @@ impl Work<'_> {
             progress,
             begun,
             tell,
+            ..
         } = self;
         let mut now = |progress: &mut Progress, here: usize| {
             progress.positions = here;

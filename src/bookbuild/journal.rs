@@ -1,8 +1,8 @@
 //! What was searched so far, written down beside the book while it grows.
 //!
 //! The journal begins with a header of 128 bytes: `TUZBKJN` and a zero byte, the format version u32, the
-//! header's size u32, the fields of a book's header at bytes 16..88, and the CRC-32 of what comes before
-//! it in the last four bytes. A record of 33 bytes follows for each search: the position and the search,
+//! header's size u32, the fields of a book's header at bytes 16..88 and 108..112, and the CRC-32 of what
+//! comes before it in the last four bytes. A record of 33 bytes follows for each search: the position and the search,
 //! packed as in a book, and the CRC-32 of both. Records are only ever added. One that is damaged is
 //! passed over and its position searched again.
 
@@ -30,6 +30,8 @@ pub const RECORD_BYTES: usize = POSITION_BYTES + SEARCH_BYTES + 4;
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// The searches that it holds.
+    about: About,
     /// Damaged records that were passed over when it was opened.
     damaged: usize,
 }
@@ -113,8 +115,15 @@ impl Journal {
         Ok(Journal {
             path: path.to_owned(),
             file,
+            about: found,
             damaged: damaged + usize::from(!rest.is_empty()),
         })
+    }
+
+    /// The searches that it holds, as they were told when it was begun.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        &self.about
     }
 
     /// Damaged records that were passed over when it was opened.

@@ -31,7 +31,7 @@ impl std::error::Error for MergeError {}
 /// A book with all positions of these books of one game, made by one engine with one evaluation. Where
 /// two have searched a position, the search with more nodes counts, then the deeper one, then the one of
 /// the book named first. Of the nodes the least of any book are told, of the covered plies and the seed
-/// those of the first one.
+/// those of the first one, and the size of the table if it is that of all.
 ///
 /// # Errors
 /// If there is no book, or one differs in game, engine or evaluation.
@@ -42,12 +42,16 @@ pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
         // That one was searched longer is what merging is for.
         let alike = About {
             nodes: about.nodes,
+            hash_mb: about.hash_mb,
             ..other.about().clone()
         };
         if let Some((what, here, there)) = about.other_searches(&alike) {
             return Err(MergeError::Other(index + 1, what, here, there));
         }
         about.nodes = about.nodes.min(other.about().nodes);
+        if other.about().hash_mb != about.hash_mb {
+            about.hash_mb = 0;
+        }
     }
     let searched = |tree: &Tree, position| tree.find(position).map(|at| tree.nodes()[at].searched);
     let weight = |searched: &Searched| (searched.nodes, searched.depth);

@@ -33,12 +33,10 @@ impl Plan {
     /// What the book will say of its making.
     #[must_use]
     pub fn about(&self) -> About {
-        About::of(
-            self.variant,
-            &self.eval_source,
-            self.nodes,
-            self.seed,
-            self.cover,
-        )
+        let (nodes, seed, cover) = (self.nodes, self.seed, self.cover);
+        About {
+            hash_mb: self.hash_mb as u32,
+            ..About::of(self.variant, &self.eval_source, nodes, seed, cover)
+        }
     }
 }

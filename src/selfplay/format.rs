@@ -12,7 +12,8 @@
 //! | 32..56 | name of the game, padded with zero bytes |
 //! | 56..80 | version of the engine, padded with zero bytes |
 //! | 80..84 | checksum of the network that judged positions, u32; 0 for the hand-crafted evaluation |
-//! | 84..92 | 0 |
+//! | 84..88 | size of the engine's table in MB, u32; 0 where it is not recorded |
+//! | 88..92 | 0 |
 //! | 92..96 | CRC-32 of bytes 0..92, u32 |
 //!
 //! Block: 16 bytes (`TZBL`, number of games u32, number of records u32, CRC-32 of the two numbers
@@ -61,6 +62,8 @@ pub struct Header {
     pub engine: String,
     /// Checksum of the network that judged positions, 0 for the hand-crafted evaluation.
     pub network: u32,
+    /// Size of the engine's table in MB, 0 where it is not recorded.
+    pub hash_mb: u32,
 }
 
 /// Why bytes are not the header of such a file.
@@ -113,6 +116,7 @@ impl Header {
                 .evaluator(plan.variant)
                 .network()
                 .map_or(0, Network::checksum),
+            hash_mb: plan.hash_mb as u32,
         }
     }
 
@@ -137,6 +141,7 @@ impl Header {
         put_name(&mut bytes[32..32 + NAME_BYTES], self.variant.rules().name);
         put_name(&mut bytes[56..56 + NAME_BYTES], &self.engine);
         bytes[80..84].copy_from_slice(&self.network.to_le_bytes());
+        bytes[84..88].copy_from_slice(&self.hash_mb.to_le_bytes());
         let crc = crc32fast::hash(&bytes[..92]);
         bytes[92..].copy_from_slice(&crc.to_le_bytes());
         bytes
@@ -164,6 +169,7 @@ impl Header {
             seed: u64_at(bytes, 24),
             engine: name_at(&bytes[56..56 + NAME_BYTES]),
             network: u32_at(bytes, 80),
+            hash_mb: u32_at(bytes, 84),
         })
     }
 }
@@ -234,6 +240,7 @@ mod tests {
             seed: u64::MAX,
             engine: "1.2.3".into(),
             network: 0xfeed_beef,
+            hash_mb: 8,
         };
         let bytes = header.to_bytes();
         assert_eq!(Header::from_bytes(&bytes), Ok(header));

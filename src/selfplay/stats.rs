@@ -126,12 +126,16 @@ impl fmt::Display for Stats {
             engine,
             ..
         } = &self.header;
+        let hash = match self.header.hash_mb {
+            0 => String::new(),
+            mb => format!(", hash {mb} MB"),
+        };
         let ended = self.games - self.endless;
         let [win, draw, loss] = self.results;
         writeln!(f, "game           {variant}")?;
         writeln!(
             f,
-            "made by        version {engine}, {} evaluation, {nodes} nodes a move, seed {seed}",
+            "made by        version {engine}, {} evaluation, {nodes} nodes a move{hash}, seed {seed}",
             self.header.evaluation()
         )?;
         writeln!(

@@ -186,6 +186,12 @@ fn scan(path: &Path, file: File, wanted: &Header) -> Result<(Done, u64), WriteEr
 }
 
 fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteError> {
+    let both = found.hash_mb != 0 && wanted.hash_mb != 0;
+    // What the file does not tell is no difference.
+    let hash = |h: &Header| match both {
+        true => format!("{} MB", h.hash_mb),
+        false => String::new(),
+    };
     let fields = |h: &Header| {
         [
             ("the game", h.variant.to_string()),
@@ -193,6 +199,7 @@ fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteEr
             ("seed", h.seed.to_string()),
             ("engine version", h.engine.clone()),
             ("the evaluation", h.evaluation()),
+            ("hash", hash(h)),
         ]
     };
     for ((what, found), (_, wanted)) in fields(found).into_iter().zip(fields(wanted)) {

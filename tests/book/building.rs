@@ -64,14 +64,16 @@ fn a_finished_book_grows_into_what_it_would_have_been() {
         number_before(&all, "searched")
     );
     // Searches of another kind are not mixed.
-    let mut args = build_args(path_text(&path), &["--resume"]);
-    args[7] = "2001";
-    let output = run(&mut command(&args), "");
-    assert!(
-        stderr(&output).contains("nodes 2000, not 2001"),
-        "{}",
-        stderr(&output)
-    );
+    for (at, other, said) in [
+        (7, "2001", "nodes 2000, not 2001"),
+        (11, "2", "hash 1 MB, not 2 MB"),
+    ] {
+        let mut args = build_args(path_text(&path), &["--resume"]);
+        args[at] = other;
+        let output = run(&mut command(&args), "");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+    assert!(!Journal::path_for(&path).exists());
 }
 
 #[test]

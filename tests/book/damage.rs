@@ -87,10 +87,11 @@ fn damage_in_a_text_is_an_error_with_its_line_or_another_book() {
             .filter(|&at| at != left_out)
             .map(|at| lines[at])
             .collect();
-        let empty = lines[left_out].is_empty();
+        // Older books have no line of the table.
+        let dispensable = lines[left_out].is_empty() || lines[left_out].starts_with("hash ");
         assert_eq!(
             text::read(&text.join("\n")).is_ok(),
-            empty,
+            dispensable,
             "{}",
             lines[left_out]
         );

@@ -24,7 +24,10 @@ use tuzdik::eval::EvalSource;
 use tuzdik::game::{Move, Position, Variant};
 
 fn about(variant: Variant) -> About {
-    About::of(variant, &EvalSource::default(), 1000, 7, 2)
+    About {
+        hash_mb: 3,
+        ..About::of(variant, &EvalSource::default(), 1000, 7, 2)
+    }
 }
 
 /// A made-up search of a position that follows from a number.

@@ -69,9 +69,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 fn head(book: &Book) -> String {
     let header = book.header();
     let about = &header.about;
+    let hash = match about.hash_mb {
+        0 => String::new(),
+        mb => format!(", hash {mb} MB"),
+    };
     format!(
-        "{} positions, {} expanded, up to {} plies deep; {}, tuzdik {}, {}, {} nodes a position, {} \
-         plies covered, seed {}",
+        "{} positions, {} expanded, up to {} plies deep; {}, tuzdik {}, {}, {} nodes a position{hash}, \
+         {} plies covered, seed {}",
         header.positions,
         header.records,
         header.plies,
