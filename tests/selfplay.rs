@@ -177,6 +177,31 @@ fn a_forced_game_is_refused() {
 }
 
 #[test]
+fn an_evaluation_without_even_openings_is_told() {
+    let dir = tempdir().unwrap();
+    let (path, net) = (dir.path().join("data"), dir.path().join("odd.net"));
+    // Every position seems won for its side to move: the last biases are far too large.
+    let mut bytes = include_bytes!("../src/eval/nets/togyzkumalak.net").to_vec();
+    let end = bytes.len() - 4;
+    let buckets = u32::from_le_bytes(bytes[52..56].try_into().unwrap()) as usize;
+    let biases = &mut bytes[end - 4 * buckets..end];
+    for bias in biases.as_chunks_mut().0 {
+        *bias = (1_i32 << 30).to_le_bytes();
+    }
+    let crc = crc32fast::hash(&bytes[..end]);
+    bytes[end..].copy_from_slice(&crc.to_le_bytes());
+    fs::write(&net, bytes).unwrap();
+    let eval_source = EvalSource::open(net.to_str().unwrap()).unwrap();
+    let plan = Plan {
+        eval_source,
+        threads: 2,
+        ..plan(3)
+    };
+    let error = generate(&plan, &path).unwrap_err().to_string();
+    assert!(error.contains("within 6 balls of even"), "{error}");
+}
+
+#[test]
 fn games_with_passes_are_written_and_read() {
     for variant in [Variant::MangalaFree, Variant::TogyzExtraMove] {
         let dir = tempdir().unwrap();

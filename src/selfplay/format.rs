@@ -19,7 +19,8 @@
 //! Block: 16 bytes (`TZBL`, number of games u32, number of records u32, CRC-32 of the two numbers
 //! and of everything that follows in the block u32), a table with 12 bytes for each game (its number
 //! u64, its count of records u32), then the records of those games in order, 32 bytes each; see
-//! [`record`](super::record). A block holds whole games.
+//! [`record`](super::record). A block holds whole games; where one ends follows from the games and the
+//! nodes for each move alone, but for the last block of a run.
 
 use std::fmt;
 
@@ -44,6 +45,9 @@ pub const BLOCK_HEAD_BYTES: usize = 16;
 pub const GAME_ENTRY_BYTES: usize = 12;
 /// A block is closed by the game with which it holds this many records.
 pub const BLOCK_RECORDS: usize = 8192;
+/// Or the records of this many nodes of search, so that what a killed run loses is a minute or so of work
+/// however long it searches for a move.
+pub const BLOCK_NODES: u64 = 60_000_000;
 /// More games or records than this in a block are taken for damage.
 pub const BLOCK_LIMIT: u32 = 1 << 20;
 

@@ -10,7 +10,8 @@ use crate::search::score::{DRAW, Score, is_proven};
 use crate::search::{Bound, Engine, EngineError, Info, Limits, Signals};
 
 use super::plan::{
-    LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, Plan, RANDOM_MOVE_ONE_IN,
+    LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, OPENING_TRIES, Plan,
+    RANDOM_MOVE_ONE_IN,
 };
 use super::record::{Flags, GameResult, Record};
 
@@ -23,6 +24,10 @@ pub struct PlayedGame {
     /// [`LONGEST_GAME`] plies.
     pub records: Vec<Record>,
 }
+
+/// [`OPENING_TRIES`] openings of a game were all too far from even.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoOpening;
 
 /// An engine that plays games of a plan.
 pub struct Player {
@@ -53,30 +58,45 @@ impl Player {
         })
     }
 
-    /// Plays game `number`. `None` when `stop` said so before its end.
+    /// Plays game `number`. `None` when it was stopped before its end.
     ///
     /// The game depends on nothing but the plan and the number: the engine forgets what it knew
     /// before, and random choices come from a stream of the seed with that number.
-    pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Option<PlayedGame> {
+    ///
+    /// # Errors
+    /// If no opening for it is found.
+    pub fn play(
+        &mut self,
+        number: u64,
+        signals: &Signals,
+    ) -> Result<Option<PlayedGame>, NoOpening> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.plan.seed);
         rng.set_stream(number);
         self.engine.clear();
-        let mut game = self.opening(&mut rng, stop)?;
+        let opening = self.opening(&mut rng, signals)?;
+        Ok(opening.and_then(|game| self.play_on(game, number, &mut rng, signals)))
+    }
+
+    /// The game from its opening on.
+    fn play_on(
+        &mut self,
+        mut game: Game,
+        number: u64,
+        rng: &mut ChaCha8Rng,
+        signals: &Signals,
+    ) -> Option<PlayedGame> {
         let mut records = Vec::new();
         let mut after_random = true;
         let winner = loop {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner;
             }
-            if stop() {
-                return None;
-            }
             if game.moves().len() >= LONGEST_GAME {
                 log::warn!("game {number} has no end after {LONGEST_GAME} plies");
                 let records = Vec::new();
                 return Some(PlayedGame { number, records });
             }
-            let found = self.search(&game, self.plan.nodes)?;
+            let found = self.search(&game, self.plan.nodes, signals)?;
             let side = game.position().side();
             let mut flags = Flags::default();
             if after_random {
@@ -109,7 +129,7 @@ impl Player {
                 });
             }
             let mv = if random {
-                random_move(&game, &mut rng)?
+                random_move(&game, rng)?
             } else {
                 found.best
             };
@@ -120,32 +140,39 @@ impl Player {
         Some(PlayedGame { number, records })
     }
 
-    /// A random opening that neither decided the game nor left it lopsided.
-    fn opening(&mut self, rng: &mut ChaCha8Rng, stop: &dyn Fn() -> bool) -> Option<Game> {
-        while !stop() {
+    /// A random opening that neither decided the game nor left it lopsided. `None` when stopped.
+    fn opening(
+        &mut self,
+        rng: &mut ChaCha8Rng,
+        signals: &Signals,
+    ) -> Result<Option<Game>, NoOpening> {
+        for _ in 0..OPENING_TRIES {
             let plies = rng.random_range(OPENING_PLIES);
             let mut game = Game::new(self.plan.variant);
             for _ in 0..plies {
                 let Some(mv) = random_move(&game, rng) else {
                     break;
                 };
-                game.play(mv).ok()?;
+                if game.play(mv).is_err() {
+                    break;
+                }
             }
             if game.outcome().is_some() {
                 continue;
             }
             let nodes = (self.plan.nodes / OPENING_NODES_DIVISOR).max(1);
-            if self
-                .search(&game, nodes)
-                .is_some_and(|f| f.score.abs() <= OPENING_BALANCE)
-            {
-                return Some(game);
+            let Some(found) = self.search(&game, nodes, signals) else {
+                return Ok(None);
+            };
+            if found.score.abs() <= OPENING_BALANCE {
+                return Ok(Some(game));
             }
         }
-        None
+        Err(NoOpening)
     }
 
-    fn search(&mut self, game: &Game, nodes: u64) -> Option<Found> {
+    /// What a search finds; `None` when it was stopped.
+    fn search(&mut self, game: &Game, nodes: u64, signals: &Signals) -> Option<Found> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -158,9 +185,10 @@ impl Player {
                 last = Some((info.score, info.bound, info.depth));
             }
         };
-        let best = self
-            .engine
-            .search(game, &limits, &Signals::new(), &mut report);
+        let best = self.engine.search(game, &limits, signals, &mut report);
+        if signals.stopped() {
+            return None;
+        }
         // Too few nodes for one iteration leave no line.
         let (score, bound, depth) = last.unwrap_or((DRAW, Bound::Exact, 0));
         let bound_agrees = match bound {
@@ -214,13 +242,14 @@ mod tests {
 
     fn play(plan: &Plan, number: u64) -> PlayedGame {
         let mut player = Player::new(plan).unwrap();
-        player.play(number, &|| false).unwrap()
+        player.play(number, &Signals::new()).unwrap().unwrap()
     }
 
     #[test]
     fn a_game_depends_on_seed_and_number_only() {
         let mut player = Player::new(&plan(1)).unwrap();
-        let games: Vec<_> = (0..3).map(|i| player.play(i, &|| false).unwrap()).collect();
+        let signals = Signals::new();
+        let games = [0, 1, 2].map(|i| player.play(i, &signals).unwrap().unwrap());
         assert_eq!(games[2], play(&plan(1), 2));
         assert_ne!(games[1].records, games[2].records);
         assert_ne!(games[2].records, play(&plan(2), 2).records);
@@ -265,6 +294,21 @@ mod tests {
     #[test]
     fn a_stopped_game_is_not_returned() {
         let mut player = Player::new(&plan(1)).unwrap();
-        assert_eq!(player.play(0, &|| true), None);
+        let signals = Signals::new();
+        signals.stop();
+        assert_eq!(player.play(0, &signals), Ok(None));
+    }
+
+    #[test]
+    fn a_stop_reaches_the_search() {
+        let nodes = u64::MAX;
+        let mut player = Player::new(&Plan { nodes, ..plan(1) }).unwrap();
+        let signals = Signals::new();
+        std::thread::scope(|scope| {
+            let game = scope.spawn(|| player.play(0, &signals));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            signals.stop();
+            assert_eq!(game.join().unwrap(), Ok(None));
+        });
     }
 }

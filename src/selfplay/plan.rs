@@ -53,6 +53,10 @@ pub const RANDOM_MOVE_ONE_IN: u32 = 40;
 /// a ball.
 pub const OPENING_BALANCE: i32 = 600;
 
+/// When so many openings in a row are too far from even the evaluation is taken to find none that is even.
+/// With sound ones a sixth or more of them pass in every game.
+pub const OPENING_TRIES: usize = 1000;
+
 /// The share of a move's nodes that this short search gets, as a divisor.
 pub const OPENING_NODES_DIVISOR: u64 = 4;
 

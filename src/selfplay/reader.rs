@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 use super::format::{
     BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, GAME_ENTRY_BYTES, HEADER_BYTES, Header,
     HeaderError, block_crc, u32_at, u64_at,
@@ -79,9 +81,9 @@ impl Reader {
     /// Opens a file and reads its header.
     ///
     /// # Errors
-    /// If it cannot be read or is no self-play data.
+    /// If it cannot be read, is no regular file or no self-play data.
     pub fn open(path: &Path) -> Result<Reader, ReadError> {
-        let file = File::open(path).map_err(|e| ReadError::new(path, Fault::Io(e)))?;
+        let file = files::open(path).map_err(|e| ReadError::new(path, Fault::Io(e)))?;
         Reader::from_file(path, file)
     }
 

@@ -9,14 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::game::Variant;
-use crate::search::EngineError;
+use crate::search::{EngineError, Signals};
 
 use super::format::Header;
-use super::game::{PlayedGame, Player};
-use super::plan::{Amount, Plan};
+use super::game::{NoOpening, PlayedGame, Player};
+use super::plan::{Amount, OPENING_BALANCE, OPENING_TRIES, Plan};
 use super::writer::{Done, WriteError, Writer};
 
-/// How often progress is told when no game ends.
+/// How often progress is told and `stop` looked at when no game ends.
 const TICK: Duration = Duration::from_millis(200);
 
 /// How far a run has come.
@@ -48,7 +48,8 @@ pub struct Summary {
     pub complete: bool,
 }
 
-/// Why a run failed. Games finished before are in the file.
+/// Why a run failed. Games finished before are in the file; if that cannot be written, it lacks those since
+/// the last whole block.
 #[derive(Debug)]
 pub enum RunError {
     /// An engine could not be set up.
@@ -57,6 +58,8 @@ pub enum RunError {
     Write(WriteError),
     /// The game leaves nothing to decide, and so nothing to learn.
     Forced(Variant),
+    /// All openings tried for a game were far from even by the evaluation.
+    NoOpening,
 }
 
 impl fmt::Display for RunError {
@@ -68,6 +71,12 @@ impl fmt::Display for RunError {
                 f,
                 "{variant} is a forced game, of which there is nothing to learn; expected a game with \
                  decisions, such as mangala-free"
+            ),
+            RunError::NoOpening => write!(
+                f,
+                "none of {OPENING_TRIES} random openings is within {} balls of even by this evaluation; \
+                 expected one that finds some even",
+                OPENING_BALANCE / 100
             ),
         }
     }
@@ -81,6 +90,12 @@ impl From<EngineError> for RunError {
     }
 }
 
+impl From<NoOpening> for RunError {
+    fn from(_: NoOpening) -> RunError {
+        RunError::NoOpening
+    }
+}
+
 impl From<WriteError> for RunError {
     fn from(e: WriteError) -> RunError {
         RunError::Write(e)
@@ -89,11 +104,12 @@ impl From<WriteError> for RunError {
 
 /// Plays what a plan asks and the file lacks. The games in the file stand in the order of their
 /// numbers, so that a plan gives the same games with any number of threads. Setting `stop` ends the
-/// run early; a later run with the same plan goes on where it ended. `progress` is called at the
-/// start, then after each game and a few times a second.
+/// run early, its searches included; a later run with the same plan goes on where it ended. `progress` is
+/// called at the start, then after each game and a few times a second.
 ///
 /// # Errors
-/// If the game is a forced one, an engine cannot be set up or the file cannot be written.
+/// If the game is a forced one, an engine cannot be set up, the file cannot be written or no even opening
+/// is found.
 pub fn run(
     plan: &Plan,
     path: &Path,
@@ -118,49 +134,57 @@ pub fn run(
     progress(&now(before));
 
     let next = AtomicU64::new(before.games);
-    let over = AtomicBool::new(plan.amount.reached(before.games, before.positions));
+    let over = Signals::new();
     let written = thread::scope(|scope| {
         let (sender, receiver) = sync_channel(4 * players.len());
         for player in players {
             let (sender, next, over) = (sender.clone(), &next, &over);
             scope.spawn(move || {
-                let halt = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
-                work(player, plan.amount, next, &halt, &sender);
+                work(player, plan.amount, next, over, &sender);
             });
         }
         drop(sender);
-        let mut tell = |done| progress(&now(done));
+        let mut tell = |done| {
+            progress(&now(done));
+            if stop.load(Ordering::Relaxed) {
+                over.stop();
+            }
+        };
         let written = write_in_order(&mut writer, plan.amount, &receiver, &mut tell);
-        over.store(true, Ordering::Relaxed);
+        over.stop();
         // A worker may be waiting for room to deliver its last game.
         while receiver.recv().is_ok() {}
         written
     });
+    let finished = writer.finish();
     written?;
-    let done = writer.finish()?;
+    let done = finished?;
     Ok(Summary {
         progress: now(done),
         complete: plan.amount.reached(done.games, done.positions),
     })
 }
 
-/// Plays games until all are taken or `halt` says stop.
+/// What comes of a game that is begun and not stopped.
+type Delivered = Result<PlayedGame, NoOpening>;
+
+/// Plays games until all are taken, one cannot be played or `over` says stop.
 fn work(
     mut player: Player,
     amount: Amount,
     next: &AtomicU64,
-    halt: &dyn Fn() -> bool,
-    games: &SyncSender<PlayedGame>,
+    over: &Signals,
+    games: &SyncSender<Delivered>,
 ) {
-    while !halt() {
+    while !over.stopped() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if amount.reached(number, 0) {
             break;
         }
-        let delivered = player
-            .play(number, halt)
-            .is_some_and(|game| games.send(game).is_ok());
-        if !delivered {
+        let Some(game) = player.play(number, over).transpose() else {
+            break;
+        };
+        if game.is_err() | games.send(game).is_err() {
             break;
         }
     }
@@ -170,13 +194,14 @@ fn work(
 fn write_in_order(
     writer: &mut Writer,
     amount: Amount,
-    games: &Receiver<PlayedGame>,
+    games: &Receiver<Delivered>,
     progress: &mut dyn FnMut(Done),
-) -> Result<(), WriteError> {
+) -> Result<(), RunError> {
     let mut early = BTreeMap::new();
     while !amount.reached(writer.done().games, writer.done().positions) {
         match games.recv_timeout(TICK) {
             Ok(game) => {
+                let game = game?;
                 early.insert(game.number, game);
             }
             Err(RecvTimeoutError::Timeout) => {}

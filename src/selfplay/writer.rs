@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files;
 
-use super::format::{BLOCK_RECORDS, Header, block_bytes};
+use super::format::{BLOCK_NODES, BLOCK_RECORDS, Header, block_bytes};
 use super::game::PlayedGame;
 use super::reader::{Fault, ReadError, Reader};
 
@@ -23,6 +23,8 @@ pub struct Writer {
     /// Games since the last block.
     pending: Vec<PlayedGame>,
     pending_records: usize,
+    /// Records that fill a block.
+    block_records: usize,
     done: Done,
 }
 
@@ -110,6 +112,7 @@ impl Writer {
             file,
             pending: Vec::new(),
             pending_records: 0,
+            block_records: BLOCK_RECORDS.min((BLOCK_NODES / header.nodes.max(1)) as usize),
             done,
         })
     }
@@ -130,7 +133,7 @@ impl Writer {
         self.done.positions += game.records.len() as u64;
         self.pending_records += game.records.len();
         self.pending.push(game);
-        if self.pending_records >= BLOCK_RECORDS {
+        if self.pending_records >= self.block_records {
             self.flush()?;
         }
         Ok(())
@@ -149,15 +152,15 @@ impl Writer {
     }
 
     fn flush(&mut self) -> Result<(), WriteError> {
-        if !self.pending.is_empty() {
-            let block = block_bytes(&self.pending);
-            self.file
-                .write_all(&block)
-                .map_err(|e| WriteError::Io(self.path.clone(), e))?;
-            self.pending.clear();
-            self.pending_records = 0;
+        // A block that could not be written is not tried again behind its own beginning.
+        let games = std::mem::take(&mut self.pending);
+        self.pending_records = 0;
+        if games.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        self.file
+            .write_all(&block_bytes(&games))
+            .map_err(|e| WriteError::Io(self.path.clone(), e))
     }
 }
 
@@ -208,4 +211,47 @@ fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteEr
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{Flags, GameResult, Record};
+    use super::*;
+    use crate::game::Variant;
+
+    #[test]
+    fn a_block_ends_by_records_or_by_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let variant = Variant::TogyzKumalak;
+        let record = Record {
+            position: variant.start(),
+            result: GameResult::Draw,
+            score: 0,
+            ply: 0,
+            best: variant.moves(&variant.start()).next().unwrap(),
+            flags: Flags::default(),
+            depth: 1,
+        };
+        for (nodes, in_block) in [(1, 8192), (7000, 8192), (1_000_000, 60), (u64::MAX, 1)] {
+            let header = Header {
+                variant,
+                nodes,
+                seed: 1,
+                engine: "1".into(),
+                network: 0,
+                hash_mb: 8,
+            };
+            let path = folder.path().join(nodes.to_string());
+            let mut writer = Writer::open(&path, &header).unwrap();
+            let mut add = |records: usize| {
+                let number = writer.done().games;
+                let records = vec![record.clone(); records];
+                writer.add(PlayedGame { number, records }).unwrap();
+                let mut reader = Reader::open(&path).unwrap();
+                std::iter::from_fn(|| reader.next_block().unwrap()).count()
+            };
+            assert_eq!(add(in_block - 1), usize::from(in_block == 1));
+            assert_eq!(add(1), 1 + usize::from(in_block == 1));
+        }
+    }
 }
