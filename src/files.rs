@@ -234,7 +234,11 @@ mod tests {
         }
         // What a process left that was killed before it had written the beginning.
         let path = folder.join("part");
-        for (found, then) in [("", "beginning"), ("begin", "beginning"), ("other", "other")] {
+        for (found, then) in [
+            ("", "beginning"),
+            ("begin", "beginning"),
+            ("other", "other"),
+        ] {
             fs::write(&path, found).unwrap();
             resume(&path, b"beginning").unwrap().unwrap();
             assert_eq!(fs::read(&path).unwrap(), then.as_bytes());

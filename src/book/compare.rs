@@ -111,14 +111,16 @@ impl<'a> Comparison<'a> {
 }
 
 impl Ply {
-    /// The mean of the losses in hundredths of a ball, and their median; `None` without any.
+    /// The mean of the losses in hundredths of a ball, and their median, which of an even number is the mean
+    /// of the middle two; `None` without any.
     #[must_use]
-    pub fn loss(&self) -> Option<(f64, i32)> {
-        let mut losses = self.losses.clone();
-        losses.sort_unstable();
-        let median = *losses.get(losses.len() / 2)?;
-        let sum: f64 = losses.iter().map(|&loss| f64::from(loss)).sum();
-        Some((sum / losses.len() as f64, median))
+    pub fn loss(&self) -> Option<(f64, f64)> {
+        let mut losses: Vec<f64> = self.losses.iter().copied().map(f64::from).collect();
+        losses.sort_unstable_by(f64::total_cmp);
+        let upper = *losses.get(losses.len() / 2)?;
+        let lower = losses[(losses.len() - 1) / 2];
+        let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+        Some((mean, (lower + upper) / 2.0))
     }
 
     /// Both plies together.
@@ -130,5 +132,27 @@ impl Ply {
             agreed: self.agreed + other.agreed,
             losses: [&self.losses[..], &other.losses].concat(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_lies_in_the_middle() {
+        for (losses, median) in [
+            (vec![3], 3.0),
+            (vec![9, 1], 5.0),
+            (vec![7, 1, 2], 2.0),
+            (vec![8, 1, 3, 2], 2.5),
+        ] {
+            let ply = Ply {
+                losses,
+                ..Ply::default()
+            };
+            assert_eq!(ply.loss().map(|(_, median)| median), Some(median));
+        }
+        assert_eq!(Ply::default().loss(), None);
     }
 }

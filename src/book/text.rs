@@ -145,7 +145,11 @@ pub fn line_text(variant: Variant, from: &Position, line: &[Move]) -> String {
 /// # Errors
 /// If a line is wrong, or the positions do not make a book.
 pub fn read(text: &str) -> Result<Tree, TextError> {
-    let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
+    let mut lines = text
+        .lines()
+        .enumerate()
+        .map(|(at, line)| (at + 1, line))
+        .peekable();
     let about = read_head(&mut lines)?;
     let mut tree: Option<Tree> = None;
     let mut all = Vec::new();

@@ -156,7 +156,9 @@ pub fn build(
         about.cover = about.cover.max(old.about().cover);
     }
     // With searches among the others for which it is not recorded it is not known of all.
-    let before = old.as_ref().map_or(about.hash_mb, |old| old.about().hash_mb);
+    let before = old
+        .as_ref()
+        .map_or(about.hash_mb, |old| old.about().hash_mb);
     if before == 0 || journal.about().hash_mb == 0 {
         about.hash_mb = 0;
     }

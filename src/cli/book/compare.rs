@@ -101,12 +101,7 @@ fn row(out: &mut impl Write, name: &str, ply: &Ply) -> io::Result<()> {
         write!(out, "  {:>6} {share:>4.0} %", ply.agreed)?;
     }
     if let Some((mean, median)) = ply.loss() {
-        write!(
-            out,
-            "  {:>15.2} {:>7.2}",
-            mean / 100.0,
-            f64::from(median) / 100.0
-        )?;
+        write!(out, "  {:>15.2} {:>7.2}", mean / 100.0, median / 100.0)?;
     }
     writeln!(out)
 }
