@@ -146,9 +146,13 @@ impl About {
     pub(crate) fn from_header(header: &[u8; HEADER_BYTES]) -> Result<About, BinaryError> {
         let name = name_at(&header[32..56]);
         let variant: Variant = name.parse().map_err(|_| BinaryError::Variant(name))?;
+        let engine = name_at(&header[56..80]);
+        if engine.contains(char::is_control) {
+            return Err(BinaryError::Contents("the engine's version is no text"));
+        }
         Ok(About {
             variant,
-            engine: name_at(&header[56..80]),
+            engine,
             network: u32_at(header, 80),
             nodes: u64_at(header, 16),
             seed: u64_at(header, 24),

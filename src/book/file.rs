@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 
+use crate::files;
+
 use super::binary::{BinaryError, MAGIC};
 use super::probe::Book;
 use super::text::{self, TextError};
@@ -59,13 +61,7 @@ impl Book {
 }
 
 fn open(path: &Path) -> Result<Book, Reason> {
-    let found = std::fs::metadata(path).map_err(Reason::Read)?;
-    // A device may have no end, and a pipe without a writer would never be opened.
-    if !found.is_file() {
-        let error = io::Error::other("this is not a regular file");
-        return Err(Reason::Read(error));
-    }
-    let mut file = File::open(path).map_err(Reason::Read)?;
+    let mut file = files::open(path).map_err(Reason::Read)?;
     let mut first = [0; MAGIC.len()];
     if file.read_exact(&mut first).is_ok() && first == MAGIC {
         // SAFETY: the map is read only, and its bytes are only ever looked at as numbers, whatever they
@@ -80,6 +76,8 @@ fn open(path: &Path) -> Result<Book, Reason> {
         .map_err(Reason::Read)?;
     let text = std::str::from_utf8(&bytes)
         .ok()
+        // Some editors begin what they save with this mark.
+        .map(|text| text.strip_prefix('\u{feff}').unwrap_or(text))
         .filter(|text| text.starts_with(text::TITLE))
         .ok_or(Reason::Binary(BinaryError::Magic))?;
     let tree = text::read(text).map_err(Reason::Text)?;

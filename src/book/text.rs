@@ -240,7 +240,7 @@ fn read_head<'a>(
         fault: format!("{error}"),
     })?;
     let (line, engine) = next("engine ")?;
-    if engine.len() > 24 || engine.trim() != engine {
+    if engine.len() > 24 || engine.trim() != engine || engine.contains(char::is_control) {
         let fault = format!(
             "expected a version of at most 24 bytes, found {}",
             quote(&engine)

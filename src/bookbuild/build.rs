@@ -215,7 +215,7 @@ pub fn build(
 pub fn save(tree: &Tree, path: &Path) -> io::Result<()> {
     if path
         .extension()
-        .is_some_and(|ending| ending == TEXT_EXTENSION)
+        .is_some_and(|ending| ending.eq_ignore_ascii_case(TEXT_EXTENSION))
     {
         files::replace(path, text::write(tree).as_bytes())
     } else {

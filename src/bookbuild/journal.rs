@@ -12,7 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::book::About;
-use crate::book::binary::{BinaryError, HEADER_BYTES};
+use crate::book::binary::HEADER_BYTES;
 use crate::book::packed::{
     POSITION_BYTES, SEARCH_BYTES, position_bytes, position_from, search_bytes, search_from,
 };
@@ -41,8 +41,10 @@ pub struct Journal {
 pub enum JournalError {
     /// The system says no.
     Io(PathBuf, io::Error),
-    /// It is none, or its header is damaged.
-    NoJournal(PathBuf, BinaryError),
+    /// It is none.
+    NoJournal(PathBuf),
+    /// Its header is damaged.
+    Damaged(PathBuf),
     /// It holds searches of another kind: what differs, found and wanted.
     Other(PathBuf, &'static str, String, String),
     /// Another process writes it.
@@ -53,9 +55,14 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            JournalError::NoJournal(path, error) => {
-                write!(f, "{}: no journal of a book: {error}", path.display())
+            JournalError::NoJournal(path) => {
+                write!(f, "{}: this is no journal of a book", path.display())
             }
+            JournalError::Damaged(path) => write!(
+                f,
+                "{}: the header of this journal is damaged; remove it to begin anew",
+                path.display()
+            ),
             JournalError::Other(path, what, found, wanted) => write!(
                 f,
                 "{} was begun with {what} {found}, not {wanted}; give another file to begin anew",
@@ -96,8 +103,10 @@ impl Journal {
         };
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fail)?;
-        let found =
-            read_header(&bytes).map_err(|error| JournalError::NoJournal(path.to_owned(), error))?;
+        if !bytes.starts_with(&MAGIC) {
+            return Err(JournalError::NoJournal(path.to_owned()));
+        }
+        let found = read_header(&bytes).ok_or_else(|| JournalError::Damaged(path.to_owned()))?;
         if let Some((what, found, wanted)) = found.other_searches(about) {
             return Err(JournalError::Other(path.to_owned(), what, found, wanted));
         }
@@ -176,19 +185,10 @@ fn header_bytes(about: &About) -> [u8; HEADER_BYTES] {
     header
 }
 
-fn read_header(bytes: &[u8]) -> Result<About, BinaryError> {
-    let Some(header) = bytes.first_chunk::<HEADER_BYTES>() else {
-        return Err(BinaryError::Length(bytes.len(), HEADER_BYTES));
-    };
-    if header[..8] != MAGIC {
-        return Err(BinaryError::Magic);
-    }
-    let about = About::from_header(header)?;
-    if header_bytes(&about) == *header {
-        Ok(about)
-    } else {
-        Err(BinaryError::Damaged)
-    }
+fn read_header(bytes: &[u8]) -> Option<About> {
+    let header = bytes.first_chunk::<HEADER_BYTES>()?;
+    let about = About::from_header(header).ok()?;
+    (header_bytes(&about) == *header).then_some(about)
 }
 
 fn read_record(record: &[u8; RECORD_BYTES], about: &About) -> Option<(Position, Searched)> {

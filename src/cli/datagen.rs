@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// File to write or to go on with.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = super::files::out_parser())]
     out: PathBuf,
 }
 

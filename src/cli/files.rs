@@ -1,9 +1,10 @@
 //! Files named on the command line.
 
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 /// Everything in a file, or on stdin for `-`.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
@@ -21,6 +22,14 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Writes a file whole or not at all.
 pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     tuzdik::files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Reads the name of a file to write. `-`, which stands for stdin or stdout elsewhere, is none.
+pub fn out_parser() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
+        true => Err("stdout cannot be written here; expected the name of a file"),
+        false => Ok(path),
+    })
 }
 
 /// A file as messages name it.

@@ -167,11 +167,15 @@ impl Header {
             return Err(HeaderError::Damaged);
         }
         let name = name_at(&bytes[32..32 + NAME_BYTES]);
+        let engine = name_at(&bytes[56..56 + NAME_BYTES]);
+        if engine.contains(char::is_control) {
+            return Err(HeaderError::Damaged);
+        }
         Ok(Header {
             variant: name.parse().map_err(|_| HeaderError::Variant(name))?,
             nodes: u64_at(bytes, 16),
             seed: u64_at(bytes, 24),
-            engine: name_at(&bytes[56..56 + NAME_BYTES]),
+            engine,
             network: u32_at(bytes, 80),
             hash_mb: u32_at(bytes, 84),
         })

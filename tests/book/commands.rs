@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tuzdik::book::{Book, Tree};
+use tuzdik::book::{Book, Tree, text};
 use tuzdik::game::Variant;
 use tuzdik::notation::moves;
 
 use crate::common::program::{command, run, stderr, stdout};
-use crate::{build_args, built, made_up, path_text};
+use crate::{build_args, built, made_up, path_text, small_tree};
 
 #[test]
 fn the_commands_read_both_forms_and_tell_faults() {
@@ -60,6 +60,7 @@ fn the_commands_read_both_forms_and_tell_faults() {
         "{}",
         stderr(&output)
     );
+    assert_eq!(stdout(&output), "");
 
     let args = [
         "book",
@@ -104,6 +105,37 @@ fn the_commands_read_both_forms_and_tell_faults() {
             "{}",
             stderr(&output)
         );
+    }
+}
+
+#[test]
+fn texts_are_read_as_editors_save_them_and_told_safely() {
+    let folder = TempDir::new().expect("a folder");
+    let tree = small_tree();
+    let (marked, capitals) = (folder.path().join("a.txt"), folder.path().join("A.TXT"));
+    fs::write(&marked, format!("\u{feff}{}", text::write(&tree))).expect("written");
+    let export = |from: &Path, out: &str| {
+        run(
+            &mut command(&["book", "export", path_text(from), "--out", out]),
+            "",
+        )
+    };
+    let output = export(&marked, path_text(&capitals));
+    assert!(output.status.success(), "{}", stderr(&output));
+    let written = fs::read_to_string(&capitals).expect("a text");
+    assert_eq!(written, text::write(&tree));
+    assert_eq!(export(&marked, "-").status.code(), Some(2));
+
+    let mut bytes = tree.to_bytes();
+    bytes[56..60].copy_from_slice(b"\x1b[2J");
+    let crc = crc32fast::hash(&bytes[..124]);
+    bytes[124..128].copy_from_slice(&crc.to_le_bytes());
+    let escapes = written.replace("engine ", "engine \x1b[2J");
+    for bytes in [bytes, escapes.into_bytes()] {
+        fs::write(&marked, bytes).expect("written");
+        let output = run(&mut command(&["book", "show", path_text(&marked)]), "");
+        assert!(!output.status.success() && stdout(&output).is_empty());
+        assert!(!stderr(&output).contains('\x1b'), "{}", stderr(&output));
     }
 }
 

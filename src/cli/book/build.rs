@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, default_value_t, value_parser = crate::cli::variant_parser(), ignore_case = true)]
     variant: Variant,
     /// File to write, in text form if its name ends in .txt.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::cli::files::out_parser())]
     out: PathBuf,
     /// Grow to so many positions or a few more.
     #[arg(long, value_name = "N", default_value_t = 20_000)]

@@ -26,7 +26,7 @@ pub struct Args {
     book: BookArgs,
     /// File to write, in text form if its name ends in .txt, else in binary form [default: text on
     /// stdout].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::cli::files::out_parser())]
     out: Option<PathBuf>,
 }
 

@@ -22,7 +22,7 @@ pub struct Args {
     #[arg(required = true, num_args = 1.., value_name = "BOOK")]
     files: Vec<PathBuf>,
     /// File to write, in text form if its name ends in .txt.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::cli::files::out_parser())]
     out: PathBuf,
 }
 

@@ -54,11 +54,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         width: args.width,
     };
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", head(&book))?;
     let game = position(&tree, &args.moves)?;
     let Some(at) = tree.find(game.position()) else {
         bail!("the book does not have the position after {}", args.moves);
     };
+    writeln!(out, "{}", head(&book))?;
     shown.position(&mut out, at)?;
     shown.level(&mut out, at, 0, args.plies)?;
     out.flush()?;
