@@ -20,7 +20,7 @@ class Saved:
     shape: net.Shape
     params: dict
     optimiser: list
-    meta: dict  # plain data: variant, score_scale, config, epoch, step, history
+    meta: dict  # plain data: variant, score_scale, config, epoch, step, losses, history
 
 
 def save(folder, shape, params, optimiser, meta):

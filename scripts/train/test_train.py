@@ -208,6 +208,7 @@ class Training(Files):
         self.assertIn("going on at epoch 2, step 3", self.run_script("train_net.py", data, "--run", part, *settings))
         one, two = checkpoints.load(whole), checkpoints.load(part)
         jax.tree.map(np.testing.assert_array_equal, one.params, two.params)
+        self.assertEqual(one.meta["history"], two.meta["history"])
         self.assertLess(one.meta["history"][-1]["loss"], one.meta["history"][0]["loss"])
         self.assertTrue((part / "calibration.png").exists() and (part / "loss.png").exists())
 

@@ -187,7 +187,13 @@ class State:
     optimiser: tuple
     epoch: int
     step: int  # batches done in this epoch
+    losses: list  # of these batches
     history: list
+
+    def place(self) -> dict:
+        """What a checkpoint keeps of it besides the arrays."""
+        losses = [float(loss) for loss in self.losses]
+        return {"epoch": self.epoch, "step": self.step, "losses": losses, "history": self.history}
 
 
 def begin(args, trainer, shape, meta) -> State:
@@ -199,7 +205,8 @@ def begin(args, trainer, shape, meta) -> State:
         params = jax.tree.map(jnp.asarray, saved.params)
         structure = jax.tree.structure(trainer.optimiser.init(params))
         optimiser = jax.tree.unflatten(structure, [jnp.asarray(a) for a in saved.optimiser])
-        state = State(params, optimiser, saved.meta["epoch"], saved.meta["step"], saved.meta["history"])
+        epoch, step, history = (saved.meta[key] for key in ("epoch", "step", "history"))
+        state = State(params, optimiser, epoch, step, saved.meta.get("losses", []), history)
         print(f"going on at epoch {state.epoch + 1}, step {state.step}")
         return state
     params = net.initial(shape, args.seed)
@@ -208,22 +215,22 @@ def begin(args, trainer, shape, meta) -> State:
         if first.shape != shape:
             sys.exit(f"error: {args.init} has another shape: {first.shape}")
         params = jax.tree.map(jnp.asarray, first.params)
-    return State(params, trainer.optimiser.init(params), 0, 0, [])
+    return State(params, trainer.optimiser.init(params), 0, 0, [], [])
 
 
 def train_epoch(args, trainer, material, state, save) -> tuple:
-    """Trains the rest of an epoch: (mean loss, positions a second)."""
+    """Trains the rest of an epoch: (mean loss of all its batches, positions a second)."""
     start = last_save = time.monotonic()
-    losses = []
+    before = state.step
     for item in batches(material.raw, args.batch, args.seed, state.epoch, state.step):
         state.params, state.optimiser, value = trainer.step(state.params, state.optimiser, item)
-        losses.append(value)
+        state.losses.append(value)
         state.step += 1
         if time.monotonic() - last_save > 60 * args.save_every:
             save()
             last_save = time.monotonic()
-    mean = float(jnp.mean(jnp.stack(losses))) if losses else float("nan")
-    return mean, len(losses) * args.batch / (time.monotonic() - start)
+    mean = float(jnp.mean(jnp.array(state.losses, jnp.float32)))
+    return mean, (state.step - before) * args.batch / (time.monotonic() - start)
 
 
 def main():
@@ -246,15 +253,14 @@ def main():
     state = begin(args, trainer, shape, meta)
 
     def save():
-        place = {"epoch": state.epoch, "step": state.step, "history": state.history}
-        checkpoints.save(args.run, shape, state.params, state.optimiser, {**meta, **place})
+        checkpoints.save(args.run, shape, state.params, state.optimiser, {**meta, **state.place()})
 
     search_squared = material.search_squared
     while state.epoch < args.epochs:
         train_loss, rate = train_epoch(args, trainer, material, state, save)
         held_loss, predicted = trainer.predict(state.params, material.held)
         squared = float(np.mean((predicted - material.held_result) ** 2))
-        state.epoch, state.step = state.epoch + 1, 0
+        state.epoch, state.step, state.losses = state.epoch + 1, 0, []
         state.history.append(
             {
                 "epoch": state.epoch,
