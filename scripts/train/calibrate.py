@@ -10,12 +10,12 @@ positions into ten bins by predicted result and compares with the real mean of e
 """
 
 import argparse
-import sys
 
 import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit
 
+import cli
 import plots
 import records
 
@@ -25,6 +25,8 @@ def usable(paths):
     r = records.load(paths).records
     score = r["score"].astype(np.float64)
     keep = (np.abs(score) < records.PROVEN) & (r["flags"] & records.RANDOM_PLAYED == 0)
+    if not keep.any():
+        raise records.DataError(f"{', '.join(map(str, paths))}: no position that counts")
     return score[keep], r["result"][keep] / 2
 
 
@@ -58,8 +60,10 @@ def report(score, result, scale, band) -> float:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("files", nargs="+", help="self-play data")
-    parser.add_argument("--check", nargs=2, type=float, metavar=("SCALE", "BAND"), help="constants to check")
+    parser.add_argument("--check", nargs=2, type=cli.number(0), metavar=("SCALE", "BAND"), help="constants to check")
     args = parser.parse_args()
+    if args.check and args.check[0] == 0:
+        parser.error("argument --check: expected a SCALE above 0")
     score, result = usable(args.files)
     scale, band = args.check or fit(score, result)
     if not args.check:
@@ -70,7 +74,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (records.DataError, OSError) as error:
-        sys.exit(f"error: {error}")
+    cli.run(main)

@@ -1,16 +1,22 @@
 """The state of a training run on disk: weights, optimiser, place in the data, history."""
 
 import dataclasses
+import io
 import json
-import os
 import pathlib
 
 import jax
 import numpy as np
 
+import files
 import net
 
 NAME = "checkpoint.npz"
+META = {"variant", "score_scale", "config", "content", "epoch", "step", "history"}
+
+
+class CheckpointError(files.FileError):
+    """A file that is no checkpoint or is damaged."""
 
 
 @dataclasses.dataclass
@@ -20,7 +26,7 @@ class Saved:
     shape: net.Shape
     params: dict
     optimiser: list
-    meta: dict  # plain data: variant, score_scale, config, epoch, step, losses, history
+    meta: dict  # plain data by the names in META, and losses: those of the epoch's steps so far
 
 
 def save(folder, shape, params, optimiser, meta):
@@ -29,12 +35,9 @@ def save(folder, shape, params, optimiser, meta):
     for i, leaf in enumerate(jax.tree.leaves(optimiser)):
         arrays[f"optimiser.{i}"] = np.asarray(leaf)
     arrays["meta"] = np.array(json.dumps({**meta, "shape": dataclasses.asdict(shape)}))
-    temporary = pathlib.Path(folder, NAME + ".tmp")
-    with open(temporary, "wb") as file:
-        np.savez(file, **arrays)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, pathlib.Path(folder, NAME))
+    content = io.BytesIO()
+    np.savez(content, **arrays)
+    files.replace(pathlib.Path(folder, NAME), content.getvalue())
 
 
 def exists(folder) -> bool:
@@ -42,9 +45,22 @@ def exists(folder) -> bool:
 
 
 def load(folder) -> Saved:
-    with np.load(pathlib.Path(folder, NAME)) as file:
+    path = pathlib.Path(folder, NAME)
+    content = path.read_bytes()
+    try:
+        return parse(content)
+    except Exception as error:  # of many kinds: numpy, zipfile, zlib and json have their own
+        raise CheckpointError(f"{path}: this is no checkpoint, or it is damaged") from error
+
+
+def parse(content) -> Saved:
+    with np.load(io.BytesIO(content)) as file:
         meta = json.loads(str(file["meta"]))
         params = {k.removeprefix("params."): file[k] for k in file if k.startswith("params.")}
         count = sum(k.startswith("optimiser.") for k in file)
         optimiser = [file[f"optimiser.{i}"] for i in range(count)]
-    return Saved(net.Shape(**meta.pop("shape")), params, optimiser, meta)
+    shape = net.Shape(**meta.pop("shape"))
+    expected = {key: value.shape for key, value in jax.eval_shape(lambda: net.initial(shape, 0)).items()}
+    if {key: value.shape for key, value in params.items()} != expected or not META <= meta.keys():
+        raise ValueError("parts are missing")
+    return Saved(shape, params, optimiser, meta)

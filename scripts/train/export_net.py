@@ -14,7 +14,7 @@ File format, version 1, little endian:
     56..60    perspectives, u32: 1 or 2
     60..64    balls of the game, u32; bucket = min(balls in pits * buckets / balls, buckets - 1)
     64..68    four shifts, u8 each: s1 s2 s3 s4, see below
-    68..72    output scale, i32: hundredths of a ball for a logit of 1
+    68..72    output scale, i32, above 0: hundredths of a ball for a logit of 1
     72..136   note, text padded with zero bytes
     136..160  0
     then the weights, without padding:
@@ -43,14 +43,14 @@ With two perspectives a1 is the mover's view followed by the other side's.
 import argparse
 import dataclasses
 import json
-import os
 import pathlib
 import struct
-import sys
 import zlib
 
 import numpy as np
 
+import cli
+import files
 import net
 import records
 
@@ -58,9 +58,10 @@ MAGIC = b"TUZNET\0\0"
 VERSION = 1
 HEADER = struct.Struct("<8sII24sIIIIII4Bi64s24x")
 SHIFTS = (10, 10, 10, 10)  # s1 s2 s3 s4
+MAX_SCALE = 2**31 - 1
 
 
-class NetError(Exception):
+class NetError(files.FileError):
     """A file that is no network or is damaged, or a network that cannot be quantised."""
 
 
@@ -95,8 +96,6 @@ def layout(shape):
 
 
 def quantise(params, shape, variant, scale, note) -> Quantised:
-    if shape.width % 32 or shape.hidden % 16:
-        raise NetError("the engine reads widths that are multiples of 32 and hidden layers that are multiples of 16")
     s1, s2, s3, s4 = SHIFTS
     values = {
         "w1": (np.asarray(net.first_weights(params)), s1),
@@ -111,13 +110,25 @@ def quantise(params, shape, variant, scale, note) -> Quantised:
         value, shift = values[name]
         whole = np.round(value.astype(np.float64) * 2**shift)
         limits = np.iinfo(kind)
-        if whole.min() < limits.min or whole.max() > limits.max:
+        if not (limits.min <= whole.min() and whole.max() <= limits.max):  # nor if they are no numbers
             raise NetError(f"{name} does not fit into {limits.bits} bits")
         assert whole.shape == size
         arrays[name] = whole.astype(kind)
     quantised = Quantised(variant, shape, SHIFTS, scale, note, **arrays)
+    check_supported(quantised)
     check_sums(quantised)
     return quantised
+
+
+def check_supported(q):
+    """Fails if the engine would not read the network, whatever its weights."""
+    s1, s2, s3, _ = q.shifts
+    if not q.shape.supported:
+        raise NetError(f"the engine reads no networks of this shape: {q.shape}")
+    if not all(1 <= s <= 14 for s in q.shifts) or s1 + s2 <= s3:
+        raise NetError(f"the engine reads no networks of the shifts {q.shifts}")
+    if not 1 <= q.scale <= MAX_SCALE:
+        raise NetError(f"the output scale is {q.scale}, expected 1 to {MAX_SCALE}")
 
 
 def check_sums(q):
@@ -189,13 +200,6 @@ def from_bytes(content, name) -> Quantised:
     return Quantised(text(variant), shape, fields[10:14], fields[14], text(fields[15]), **arrays)
 
 
-def write(path, content):
-    """Writes a file whole or not at all."""
-    temporary = pathlib.Path(f"{path}.tmp")
-    temporary.write_bytes(content)
-    os.replace(temporary, path)
-
-
 def vectors(q, params, shape, raw) -> str:
     """Positions with their scores, for tests of other implementations."""
     scores, exact = evaluate(q, raw), np.asarray(net.logits(params, shape, raw)) * q.scale
@@ -212,11 +216,20 @@ def difference(q, params, shape, raw) -> str:
     return f"quantised against exact over {len(raw)} positions: mean {apart.mean():.2f}, largest {apart.max():.2f} hundredths of a ball"
 
 
+def sample(path, variant):
+    """Packed records of a file of this game."""
+    data = records.load([path], 1_000_000)
+    if data.variant != variant:
+        raise records.DataError(f"{path}: a file of {data.variant}, the network is for {variant}")
+    some = np.random.default_rng(0).choice(len(data.records), min(len(data.records), 20_000), replace=False)
+    return data.records[np.sort(some)].view(np.uint8).reshape(-1, 32)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("run", nargs="?", type=pathlib.Path, help="folder of a training run")
     parser.add_argument("--out", type=pathlib.Path, help="file to write")
-    parser.add_argument("--scale", type=int, help="output scale; default: the run's score scale")
+    parser.add_argument("--scale", type=cli.whole(1, MAX_SCALE), help="output scale; default: the run's score scale")
     parser.add_argument("--note", default="", help="text of up to 64 bytes kept in the file")
     parser.add_argument("--data", type=pathlib.Path, help="self-play data to compare on")
     parser.add_argument("--vectors", type=pathlib.Path, help="write 200 positions of the data with their scores")
@@ -224,7 +237,11 @@ def main():
     args = parser.parse_args()
     if args.check:
         q = from_bytes(args.check.read_bytes(), args.check)
-        check_sums(q)
+        try:
+            check_supported(q)
+            check_sums(q)
+        except NetError as error:
+            raise NetError(f"{args.check}: {error}") from error
         print(f"{args.check}: {q.variant}, {q.shape}, shifts {q.shifts}, output scale {q.scale}, {q.note}")
         return
     if not args.run or not args.out or (args.vectors and not args.data):
@@ -232,22 +249,18 @@ def main():
     import checkpoints
 
     saved = checkpoints.load(args.run)
-    shape = saved.shape
-    q = quantise(saved.params, shape, saved.meta["variant"], args.scale or round(saved.meta["score_scale"]), args.note)
+    shape, variant = saved.shape, saved.meta["variant"]
+    raw = sample(args.data, variant) if args.data else None
+    q = quantise(saved.params, shape, variant, args.scale or round(saved.meta["score_scale"]), args.note)
     content = to_bytes(q)
-    write(args.out, content)
+    files.replace(args.out, content)
     print(f"{args.out}: {len(content)} bytes")
     if args.data:
-        data = records.load([args.data], 1_000_000).records
-        some = np.random.default_rng(0).choice(len(data), min(len(data), 20_000), replace=False)
-        raw = data[np.sort(some)].view(np.uint8).reshape(-1, 32)
         print(difference(q, saved.params, shape, raw))
-        if args.vectors:
-            write(args.vectors, vectors(q, saved.params, shape, raw[:: max(1, len(raw) // 200)][:200]).encode())
+    if args.vectors:
+        few = raw[:: max(1, len(raw) // 200)][:200]
+        files.replace(args.vectors, vectors(q, saved.params, shape, few).encode())
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (NetError, records.DataError, OSError) as error:
-        sys.exit(f"error: {error}")
+    cli.run(main)

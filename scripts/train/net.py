@@ -26,6 +26,9 @@ OFFSETS = np.array(
     [32 * i for i in range(18)] + [576, 618, 660, 670], dtype=np.int32
 )
 COLUMNS = 680
+# What the engine reads, of src/eval/network/layers.rs; MAX_INNER is of perspectives * width.
+WIDTH_STEP, HIDDEN_STEP = 32, 16
+MAX_INNER, MAX_HIDDEN, MAX_BUCKETS = 1024, 64, 32
 W1_LIMIT, W2_LIMIT = 1.4, 31.0  # so that quantised weights and sums fit; see export_net.py
 
 
@@ -39,6 +42,17 @@ class Shape:
     perspectives: int = 1  # 1: the mover's view only, 2: both views
     factorised: bool = False  # train pit columns as (side, count) parts shared by all pits plus a rest
     balls: int = 162  # of the game
+
+    @property
+    def supported(self) -> bool:
+        """Whether the engine reads networks of this shape."""
+        whole = lambda n, step, most: n in range(step, most + 1, step)
+        return (
+            self.perspectives in (1, 2)
+            and whole(self.width, WIDTH_STEP, MAX_INNER // self.perspectives)
+            and whole(self.hidden, HIDDEN_STEP, MAX_HIDDEN)
+            and whole(self.buckets, 1, MAX_BUCKETS)
+        )
 
 
 def initial(shape: Shape, seed: int) -> dict:

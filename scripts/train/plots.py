@@ -1,10 +1,22 @@
 """Pictures of a training run."""
 
+import io
+
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
+
+import files
+
+
+def save(figure, path):
+    """Writes a figure as PNG."""
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=120)
+    plt.close(figure)
+    files.replace(path, picture.getvalue())
 
 
 def loss(history, path):
@@ -19,8 +31,7 @@ def loss(history, path):
     right.axhline(history[-1]["search_squared"], linestyle=":", color="grey", label="search that made the data")
     right.set(xlabel="epoch", ylabel="mean squared error", title="Against results, validation")
     right.legend()
-    figure.savefig(path, dpi=120)
-    plt.close(figure)
+    save(figure, path)
 
 
 def reliability(predicted, actual, bins=10):
@@ -45,5 +56,4 @@ def calibration(predicted, actual, groups, path, bins=10):
     left.legend()
     right.hist(predicted, bins=40)
     right.set(xlabel="predicted score", ylabel="positions", title="Predictions")
-    figure.savefig(path, dpi=120)
-    plt.close(figure)
+    save(figure, path)

@@ -6,13 +6,18 @@
 Run as a script it prints what files hold:  python records.py FILE...
 """
 
+import argparse
 import dataclasses
 import mmap
+import os
 import struct
 import sys
 import zlib
 
 import numpy as np
+
+import cli
+import files
 
 MAGIC = b"TUZDATA\0"
 VERSION = 1
@@ -43,7 +48,7 @@ TAIL = 1 << 20
 PITS = {"bestemshe": 5, "qozdatu": 7, "mangala-free": 7}
 
 
-class DataError(Exception):
+class DataError(files.FileError):
     """A file that is no self-play data or is damaged; the message names it."""
 
 
@@ -85,7 +90,7 @@ def read_header(path, content) -> dict:
         raise DataError(f"{path}: format version {version}, this script reads version {VERSION}")
     if zlib.crc32(content[: HEADER.size - 4]) != crc or size != HEADER.size:
         raise DataError(f"{path}: the header is damaged")
-    text = lambda field: field.rstrip(b"\0").decode()
+    text = lambda field: field.rstrip(b"\0").decode(errors="replace")
     return {"variant": text(variant), "engine": text(engine), "nodes": nodes, "seed": seed, "network": network}
 
 
@@ -119,6 +124,8 @@ def load(paths, limit=None) -> Data:
     """Reads files, the first `limit` records or so of them all if given."""
     records, games, variant, total = [], [], None, 0
     for index, path in enumerate(paths):
+        if os.stat(path).st_size == 0:  # nor can it be mapped; that of a device or a pipe is 0 too
+            raise DataError(f"{path}: this is no self-play data")
         with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
             header = read_header(path, content)
             if variant not in (None, header["variant"]):
@@ -134,15 +141,17 @@ def load(paths, limit=None) -> Data:
                     break
         if limit is not None and total >= limit:
             break
-    if not records:
+    if not total:
         raise DataError(f"{', '.join(map(str, paths))}: no complete block of records")
     return Data(np.concatenate(records)[:limit], np.concatenate(games)[:limit], variant)
 
 
 def split(data, share=0.1, seed=0):
-    """Splits by game, so that no game is in both parts: (training, validation)."""
+    """Splits by game, so that no game is in both parts: (training, validation). Neither is empty."""
     mixed = (data.game + seed * 7_919).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     held = (mixed >> np.uint64(32)).astype(np.float64) / 2**32 < share
+    if held.all() or not held.any():
+        raise DataError("the data has too few games to hold some back for validation; give more")
     return data.where(~held), data.where(held)
 
 
@@ -168,8 +177,11 @@ def summary(paths) -> str:
     )
 
 
+def main():
+    parser = argparse.ArgumentParser(description="Prints what self-play files hold.")
+    parser.add_argument("files", nargs="+", help="self-play data of one game")
+    print(summary(parser.parse_args().files))
+
+
 if __name__ == "__main__":
-    try:
-        print(summary(sys.argv[1:]))
-    except (DataError, OSError) as error:
-        sys.exit(f"error: {error}")
+    cli.run(main)

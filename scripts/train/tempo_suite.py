@@ -28,7 +28,6 @@ position. Proofs are kept in the journal, so the same command goes on where it w
 import argparse
 import concurrent.futures
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -36,6 +35,8 @@ import typing
 
 import numpy as np
 
+import cli
+import files
 import records
 
 FIRST_PLY, LEAD, STARVING = 80, 20, 12
@@ -199,9 +200,20 @@ class Suite:
 # result for the side to move | winner's moves in the shorter proof (fewer may do) | lead | ply | FEN
 """
         line = lambda fen, moves, *rest: " | ".join(map(str, ("win" if moves > 0 else "loss", abs(moves), *rest, fen)))
-        temporary = path.with_name(path.name + ".tmp")
-        temporary.write_text(head + "".join(line(*row) + "\n" for row in rows))
-        os.replace(temporary, path)
+        files.replace(path, (head + "".join(line(*row) + "\n" for row in rows)).encode())
+
+
+def proved(path):
+    """The entries of a journal by FEN and limit."""
+    known = {}
+    try:
+        for line in path.read_text().splitlines():
+            if line.endswith("}"):  # an interrupted run may have cut one off
+                entry = json.loads(line)
+                known[entry["fen"], entry["limit"]] = entry
+    except (ValueError, LookupError, TypeError) as error:
+        raise records.DataError(f"{path}: this is no journal of proofs") from error
+    return known
 
 
 def main():
@@ -211,18 +223,16 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the suite")
     parser.add_argument("--journal", type=pathlib.Path, required=True, help="what was proved so far")
     parser.add_argument("--program", default=str(here / "../../target/release/tuzdik"), help="the engine")
-    parser.add_argument("--positions", type=int, default=300, help="of the suite, a multiple of four")
-    parser.add_argument("--nodes", type=int, default=4_000_000, help="most nodes of a search")
-    parser.add_argument("--threads", type=int, default=1, help="games looked at at once; the suite is the same")
-    parser.add_argument("--seed", type=int, default=1, help="of the choice of candidates")
+    parser.add_argument("--positions", type=cli.whole(4, step=4), default=300, help="of the suite, a multiple of four")
+    parser.add_argument("--nodes", type=cli.whole(1), default=4_000_000, help="most nodes of a search")
+    parser.add_argument(
+        "--threads", type=cli.whole(1), default=1, help="games looked at at once; the suite is the same"
+    )
+    parser.add_argument("--seed", type=cli.SEED, default=1, help="of the choice of candidates")
     args = parser.parse_args()
 
-    known = {}
     args.journal.touch()
-    for line in args.journal.read_text().splitlines():
-        if line.endswith("}"):  # an interrupted run may have cut one off
-            entry = json.loads(line)
-            known[entry["fen"], entry["limit"]] = entry
+    known = proved(args.journal)
     suite = Suite(args.positions // 4)
     games = list(candidates(args.files, args.seed))
     with open(args.journal, "a") as journal, concurrent.futures.ThreadPoolExecutor(args.threads) as pool:
@@ -250,7 +260,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (records.DataError, OSError) as error:
-        sys.exit(f"error: {error}")
+    cli.run(main, "stopped; the same command goes on")

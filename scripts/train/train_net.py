@@ -26,6 +26,7 @@ import optax
 from scipy.special import expit
 
 import checkpoints
+import cli
 import net
 import plots
 import records
@@ -34,26 +35,39 @@ from tune_handcrafted import fit_scale
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    width = cli.whole(net.WIDTH_STEP, net.MAX_INNER, net.WIDTH_STEP)
+    hidden = cli.whole(net.HIDDEN_STEP, net.MAX_HIDDEN, net.HIDDEN_STEP)
     parser.add_argument("files", nargs="+", help="self-play data of one game")
     parser.add_argument("--run", type=pathlib.Path, required=True, help="folder of this run")
-    parser.add_argument("--width", type=int, default=64, help="units of the first layer, a multiple of 32")
-    parser.add_argument("--hidden", type=int, default=16, help="units of the second layer, a multiple of 16")
-    parser.add_argument("--buckets", type=int, default=1, help="sets of output weights, by balls left")
+    parser.add_argument("--width", type=width, default=64, help="units of the first layer, a multiple of 32")
+    parser.add_argument("--hidden", type=hidden, default=16, help="units of the second layer, a multiple of 16")
+    parser.add_argument(
+        "--buckets", type=cli.whole(1, net.MAX_BUCKETS), default=1, help="sets of output weights, by balls left"
+    )
     parser.add_argument("--perspectives", type=int, choices=(1, 2), default=1, help="views of the first layer")
     parser.add_argument("--factorised", action="store_true", help="share part of the pit weights by count")
-    parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate; it falls to 0 as a cosine")
-    parser.add_argument("--decay", type=float, default=1e-4, help="weight decay")
-    parser.add_argument("--lambda", dest="mix", type=float, default=0.6, help="share of the score in the target")
-    parser.add_argument("--score-scale", type=float, help="default: fitted to the results")
+    parser.add_argument("--epochs", type=cli.whole(1), default=12)
+    parser.add_argument("--batch", type=cli.whole(1), default=16384)
+    parser.add_argument(
+        "--rate", type=cli.number(1e-9, 10), default=2e-3, help="highest learning rate; it falls to 0 as a cosine"
+    )
+    parser.add_argument("--decay", type=cli.number(0), default=1e-4, help="weight decay")
+    parser.add_argument(
+        "--lambda", dest="mix", type=cli.number(0, 1), default=0.6, help="share of the score in the target"
+    )
+    parser.add_argument("--score-scale", type=cli.number(1, 1e6), help="default: fitted to the results")
     parser.add_argument("--loss", choices=("log", "squared"), default="squared")
     parser.add_argument("--quiet-only", action="store_true", help="leave out noisy positions")
-    parser.add_argument("--limit", type=int, help="read so many positions only")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=cli.whole(1), help="read so many positions only")
+    parser.add_argument("--seed", type=cli.SEED, default=1)
     parser.add_argument("--init", type=pathlib.Path, help="begin with the weights of this finished run")
-    parser.add_argument("--save-every", type=float, default=5, help="minutes between checkpoints inside an epoch")
-    return parser.parse_args()
+    parser.add_argument(
+        "--save-every", type=cli.number(0), default=5, help="minutes between checkpoints inside an epoch"
+    )
+    args = parser.parse_args()
+    if args.width * args.perspectives > net.MAX_INNER:
+        parser.error(f"argument --width: expected at most {net.MAX_INNER // 2} with two perspectives")
+    return args
 
 
 def packed(data):
@@ -172,10 +186,13 @@ def read_material(args) -> Material:
     if args.quiet_only:
         data = data.where(data.records["flags"] & records.NOISY == 0)
     train, held = records.split(data, seed=args.seed)
+    if len(train.records) < args.batch:
+        sys.exit(
+            f"error: the data has {len(train.records)} positions to train, fewer than one batch; "
+            "give more data or a smaller --batch"
+        )
     some = train.records[:2_000_000]
     score_scale = args.score_scale or fit_scale(some["score"].astype(float), some["result"] / 2)
-    if len(train.records) < args.batch or len(held.records) == 0:
-        sys.exit("error: the data has fewer positions than one batch; give more data or a smaller --batch")
     return Material(packed(train), packed(held), data.variant, data.balls, score_scale)
 
 
@@ -235,7 +252,6 @@ def train_epoch(args, trainer, material, state, save) -> tuple:
 
 def main():
     args = arguments()
-    args.run.mkdir(parents=True, exist_ok=True)
     material = read_material(args)
     print(
         f"{material.variant}: {len(material.raw)} positions to train, {len(material.held)} to validate, "
@@ -251,6 +267,7 @@ def main():
         "content": material.digest(),
     }
     state = begin(args, trainer, shape, meta)
+    args.run.mkdir(parents=True, exist_ok=True)
 
     def save():
         checkpoints.save(args.run, shape, state.params, state.optimiser, {**meta, **state.place()})
@@ -287,9 +304,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (records.DataError, OSError) as error:
-        sys.exit(f"error: {error}")
-    except KeyboardInterrupt:
-        sys.exit("stopped; the same command goes on from the last checkpoint")
+    cli.run(main, "stopped; the same command goes on from the last checkpoint")

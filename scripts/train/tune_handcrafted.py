@@ -14,26 +14,38 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 
 import numpy as np
 from scipy import optimize, sparse
 from scipy.special import expit
 
+import cli
 import features
+import files
 import records
+
+
+def group_names(text) -> list:
+    """An argparse type: different names of feature groups, or none."""
+    names = [name for name in text.split(",") if name]
+    if len(set(names)) < len(names) or not features.GROUPS.keys() >= set(names):
+        raise argparse.ArgumentTypeError(f"expected different ones of {','.join(features.GROUPS)}, not '{text}'")
+    return names
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("files", nargs="+", help="self-play data of one game")
     parser.add_argument("--out", type=pathlib.Path, help="Rust source file for the tables")
-    parser.add_argument("--lambda", dest="mix", type=float, default=0.6, help="share of the score in the target")
-    parser.add_argument("--smooth", type=float, default=50, help="weight of the penalty, in positions")
+    parser.add_argument(
+        "--lambda", dest="mix", type=cli.number(0, 1), default=0.6, help="share of the score in the target"
+    )
+    parser.add_argument("--smooth", type=cli.number(0), default=50, help="weight of the penalty, in positions")
     parser.add_argument("--quiet-only", action="store_true", help="leave out noisy positions")
-    parser.add_argument("--groups", default="tempo,threats,mobility", help=f"of {','.join(features.GROUPS)}")
-    parser.add_argument("--limit", type=int, default=2_000_000, help="read so many positions only")
-    parser.add_argument("--seed", type=int, default=0, help="of the split")
+    every = ",".join(features.GROUPS)
+    parser.add_argument("--groups", type=group_names, default=every, help="of features; default: %(default)s")
+    parser.add_argument("--limit", type=cli.whole(1), default=2_000_000, help="read so many positions only")
+    parser.add_argument("--seed", type=cli.SEED, default=0, help="of the split")
     return parser.parse_args()
 
 
@@ -118,13 +130,13 @@ def rust_source(layout, tables, scale, data, note) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(path, text):
-    """Writes the file whole or not at all, formatted if rustfmt is there."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False) as file:
-        file.write(text)
-    if shutil.which("rustfmt"):
-        subprocess.run(["rustfmt", "--edition", "2024", "--config", "max_width=100", file.name], check=False)
-    pathlib.Path(file.name).replace(path)
+def formatted(source) -> str:
+    """Rust source as rustfmt has it, if that is there."""
+    if not shutil.which("rustfmt"):
+        return source
+    command = ["rustfmt", "--edition", "2024", "--config", "max_width=100"]
+    done = subprocess.run(command, input=source, stdout=subprocess.PIPE, text=True, check=False)
+    return done.stdout if done.returncode == 0 else source
 
 
 def main():
@@ -144,15 +156,16 @@ def main():
     target = args.mix * expit(score[0] / score_scale) + (1 - args.mix) * result[0]
 
     views = [records.mover_view(part.records) for part in (train, held)]
-    groups = [g for g in args.groups.split(",") if g]
-    layout, x = features.matrix(views[0], train, groups)
+    layout, x = features.matrix(views[0], train, args.groups)
     weights = fit(layout, x, target, args.smooth)
+    if weights[layout.kazan] == 0:
+        sys.exit("error: the results do not depend on the kazans; give more data")
     # The margin counts a ball of kazan difference as 100, or as -100 where the smaller kazan wins.
     sign = np.sign(weights[layout.kazan])
     scale = 100 / abs(weights[layout.kazan])
     tables = np.round(weights * scale)
 
-    _, y = features.matrix(views[1], held, groups)
+    _, y = features.matrix(views[1], held, args.groups)
     kazan = sign * 100 * np.asarray(y[:, layout.kazan].todense()).ravel()
     kazan_scale = fit_scale(sign * 100 * np.asarray(x[:, layout.kazan].todense()).ravel(), result[0])
     rows = [
@@ -173,11 +186,8 @@ def main():
         sys.exit("error: a table value does not fit into 16 bits; give more data or a larger --smooth")
     if args.out:
         note = f"{len(train.records)} positions, lambda {args.mix}, smooth {args.smooth:g}, scale {scale:.0f}"
-        write(args.out, rust_source(layout, tables, scale, data, note))
+        files.replace(args.out, formatted(rust_source(layout, tables, scale, data, note)).encode())
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (records.DataError, OSError) as error:
-        sys.exit(f"error: {error}")
+    cli.run(main)
