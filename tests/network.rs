@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Rules;
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::rules::sets::{Bestemshe, TogyzKumalak};
 use tuzdik::selfplay::Record;
 
 fn bytes(hex: &str) -> [u8; 32] {
@@ -42,4 +42,5 @@ fn check<R: Rules>(cases: &str) {
 #[test]
 fn scores_are_those_of_the_trainer() {
     check::<TogyzKumalak>(include_str!("data/network_togyzkumalak.json"));
+    check::<Bestemshe>(include_str!("data/network_bestemshe.json"));
 }

@@ -160,10 +160,13 @@ impl Embedded {
 }
 
 /// The networks in the program.
-static EMBEDDED: [Embedded; 1] = [Embedded::new(
-    Variant::TogyzKumalak,
-    include_bytes!("nets/togyzkumalak.net"),
-)];
+static EMBEDDED: [Embedded; 2] = [
+    Embedded::new(
+        Variant::TogyzKumalak,
+        include_bytes!("nets/togyzkumalak.net"),
+    ),
+    Embedded::new(Variant::Bestemshe, include_bytes!("nets/bestemshe.net")),
+];
 
 /// The network in the program for a game, if it has one.
 fn embedded(variant: Variant) -> Option<Arc<Network>> {

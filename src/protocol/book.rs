@@ -84,16 +84,16 @@ impl OwnBook {
 }
 
 impl Opening {
-    /// Its lines as reports of a search, the move to play first.
-    pub fn reports(&self) -> impl Iterator<Item = Info> {
+    /// Its lines as reports of a search of this game, the move to play first.
+    pub fn reports(&self, variant: Variant) -> impl Iterator<Item = Info> {
         let lines = self.choice.lines.iter().take(self.lines);
-        lines.enumerate().map(|(index, line)| Info {
+        lines.enumerate().map(move |(index, line)| Info {
             depth: line.depth,
             seldepth: line.depth,
             multipv: index as u32 + 1,
             score: line.score.value(),
             bound: Bound::Exact,
-            wdl: wdl::chances(line.score.value()),
+            wdl: wdl::chances(variant, line.score.value()),
             nodes: 0,
             hashfull: 0,
             tbhits: 0,

@@ -129,7 +129,7 @@ fn play_by_book(
         root,
     };
     output.line(Event::Note(&told.to_string()));
-    for info in opening.reports() {
+    for info in opening.reports(variant) {
         tell(&info);
     }
     let line = opening.choice.lines.first();

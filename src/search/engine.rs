@@ -359,7 +359,7 @@ impl Engine {
                 multipv: rank as u32,
                 score: line.score,
                 bound: line.bound,
-                wdl: wdl::chances(line.score),
+                wdl: wdl::chances(R::VARIANT, line.score),
                 nodes,
                 hashfull: table.fullness(),
                 tbhits: 0,
