@@ -74,9 +74,9 @@ def initial(shape: Shape, seed: int) -> dict:
 
 def first_weights(params: dict):
     """The first layer's effective weights, shared parts added."""
-    w1 = params["w1"]
+    w1 = jnp.asarray(params["w1"])
     if "shared" in params:
-        pits = jnp.repeat(params["shared"][:, None], 9, axis=1).reshape(576, -1)
+        pits = jnp.repeat(jnp.asarray(params["shared"])[:, None], 9, axis=1).reshape(576, -1)
         w1 = w1.at[:576].add(pits)
     return jnp.clip(w1, -W1_LIMIT, W1_LIMIT)
 

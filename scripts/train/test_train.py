@@ -194,7 +194,7 @@ class Training(Files):
     def test_a_run_goes_on_as_if_never_stopped(self):
         data = self.path / "a"
         data.write_bytes(file_bytes(made_up(6000)))
-        settings = ("--batch", 500, "--epochs", 2, "--width", 32, "--hidden", 16)
+        settings = ("--batch", 500, "--epochs", 2, "--width", 32, "--hidden", 16, "--factorised")
         whole, part = self.path / "whole", self.path / "part"
         self.run_script("train_net.py", data, "--run", whole, *settings)
         stop = (
