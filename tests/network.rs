@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Rules;
-use tuzdik::game::rules::sets::{Bestemshe, TogyzKumalak};
+use tuzdik::game::rules::sets::{Bestemshe, Giveaway, Qozdatu, TogyzKumalak};
 use tuzdik::selfplay::Record;
 
 fn bytes(hex: &str) -> [u8; 32] {
@@ -43,4 +43,6 @@ fn check<R: Rules>(cases: &str) {
 fn scores_are_those_of_the_trainer() {
     check::<TogyzKumalak>(include_str!("data/network_togyzkumalak.json"));
     check::<Bestemshe>(include_str!("data/network_bestemshe.json"));
+    check::<Qozdatu>(include_str!("data/network_qozdatu.json"));
+    check::<Giveaway>(include_str!("data/network_giveaway.json"));
 }

@@ -160,12 +160,14 @@ impl Embedded {
 }
 
 /// The networks in the program.
-static EMBEDDED: [Embedded; 2] = [
+static EMBEDDED: [Embedded; 4] = [
     Embedded::new(
         Variant::TogyzKumalak,
         include_bytes!("nets/togyzkumalak.net"),
     ),
     Embedded::new(Variant::Bestemshe, include_bytes!("nets/bestemshe.net")),
+    Embedded::new(Variant::Qozdatu, include_bytes!("nets/qozdatu.net")),
+    Embedded::new(Variant::Giveaway, include_bytes!("nets/giveaway.net")),
 ];
 
 /// The network in the program for a game, if it has one.
