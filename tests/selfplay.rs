@@ -124,6 +124,13 @@ fn a_file_of_another_plan_is_left_alone() {
     )
     .unwrap_err();
     assert!(error.to_string().contains("nodes 200, not 201"), "{error}");
+    let eval_source = EvalSource::Kazans;
+    let kazans = Plan {
+        eval_source,
+        ..plan(3)
+    };
+    let error = generate(&kazans, &path).unwrap_err().to_string();
+    assert!(error.contains("hand-crafted, not kazans"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 

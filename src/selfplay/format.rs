@@ -11,7 +11,7 @@
 //! | 24..32 | seed, u64 |
 //! | 32..56 | name of the game, padded with zero bytes |
 //! | 56..80 | version of the engine, padded with zero bytes |
-//! | 80..84 | checksum of the network that judged positions, u32; 0 for the hand-crafted evaluation |
+//! | 80..84 | what judged positions, u32: checksum of the network, 0 hand-crafted, 1 difference of the kazans |
 //! | 84..92 | 0 |
 //! | 92..96 | CRC-32 of bytes 0..92, u32 |
 //!
@@ -22,7 +22,7 @@
 
 use std::fmt;
 
-use crate::eval::network::Network;
+use crate::eval::EvalLabel;
 use crate::game::Variant;
 
 use super::game::PlayedGame;
@@ -59,8 +59,8 @@ pub struct Header {
     pub seed: u64,
     /// Version of the engine that played.
     pub engine: String,
-    /// Checksum of the network that judged positions, 0 for the hand-crafted evaluation.
-    pub network: u32,
+    /// What judged positions.
+    pub evaluation: EvalLabel,
 }
 
 /// Why bytes are not the header of such a file.
@@ -108,20 +108,7 @@ impl Header {
             nodes: plan.nodes,
             seed: plan.seed,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
-            network: plan
-                .eval_source
-                .evaluator(plan.variant)
-                .network()
-                .map_or(0, Network::checksum),
-        }
-    }
-
-    /// What judged positions, in words.
-    #[must_use]
-    pub fn evaluation(&self) -> String {
-        match self.network {
-            0 => "hand-crafted".to_owned(),
-            checksum => format!("network {checksum:08x}"),
+            evaluation: plan.eval_source.evaluator(plan.variant).label(),
         }
     }
 
@@ -136,7 +123,7 @@ impl Header {
         bytes[24..32].copy_from_slice(&self.seed.to_le_bytes());
         put_name(&mut bytes[32..32 + NAME_BYTES], self.variant.rules().name);
         put_name(&mut bytes[56..56 + NAME_BYTES], &self.engine);
-        bytes[80..84].copy_from_slice(&self.network.to_le_bytes());
+        bytes[80..84].copy_from_slice(&self.evaluation.0.to_le_bytes());
         let crc = crc32fast::hash(&bytes[..92]);
         bytes[92..].copy_from_slice(&crc.to_le_bytes());
         bytes
@@ -163,7 +150,7 @@ impl Header {
             nodes: u64_at(bytes, 16),
             seed: u64_at(bytes, 24),
             engine: name_at(&bytes[56..56 + NAME_BYTES]),
-            network: u32_at(bytes, 80),
+            evaluation: EvalLabel(u32_at(bytes, 80)),
         })
     }
 }
@@ -233,7 +220,7 @@ mod tests {
             nodes: 3000,
             seed: u64::MAX,
             engine: "1.2.3".into(),
-            network: 0xfeed_beef,
+            evaluation: EvalLabel(0xfeed_beef),
         };
         let bytes = header.to_bytes();
         assert_eq!(Header::from_bytes(&bytes), Ok(header));

@@ -132,7 +132,7 @@ impl fmt::Display for Stats {
         writeln!(
             f,
             "made by        version {engine}, {} evaluation, {nodes} nodes a move, seed {seed}",
-            self.header.evaluation()
+            self.header.evaluation
         )?;
         writeln!(
             f,

@@ -192,7 +192,7 @@ fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteEr
             ("nodes", h.nodes.to_string()),
             ("seed", h.seed.to_string()),
             ("engine version", h.engine.clone()),
-            ("the evaluation", h.evaluation()),
+            ("the evaluation", h.evaluation.to_string()),
         ]
     };
     for ((what, found), (_, wanted)) in fields(found).into_iter().zip(fields(wanted)) {

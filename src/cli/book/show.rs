@@ -70,14 +70,14 @@ fn head(book: &Book) -> String {
     let header = book.header();
     let about = &header.about;
     format!(
-        "{} positions, {} expanded, up to {} plies deep; {}, tuzdik {}, {}, {} nodes a position, {} \
+        "{} positions, {} expanded, up to {} plies deep; {}, tuzdik {}, evaluation {}, {} nodes a position, {} \
          plies covered, seed {}",
         header.positions,
         header.records,
         header.plies,
         about.variant,
         about.engine,
-        about.evaluation(),
+        about.evaluation,
         about.nodes,
         about.cover,
         about.seed

@@ -54,13 +54,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         eval_source: args.search.eval_file.clone(),
     };
     let here = About::of(about.variant, &terms.eval_source, 0, 0, 0);
-    if here.network != about.network {
+    if here.evaluation != about.evaluation {
         // Whoever closed stderr does not want to know.
         let _ = writeln!(
             io::stderr(),
-            "warning: the book was made with {}, this searches with {}",
-            about.evaluation(),
-            here.evaluation()
+            "warning: the book was made with the evaluation {}, this searches with {}",
+            about.evaluation,
+            here.evaluation
         );
     }
     let backup = tree.back_up();
