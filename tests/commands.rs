@@ -92,10 +92,54 @@ fn eval_explains_a_position() {
     let output = tuzdik(&["eval", "startpos", "--eval-file", "/no/such/file"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("/no/such/file: No such file"));
+    let net = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/eval/nets/togyzkumalak.net"
+    );
+    assert_eq!(rows(&["eval", "startpos", "--eval-file", net]), 9);
     let over = tuzdik(&["eval", "9/9", "81", "81", "S", "1"]);
     assert!(over.status.success() && stdout(&over).contains("the game is over: Draw 81-81"));
     let forced = tuzdik(&["eval", "startpos", "--variant", "mangala"]);
     assert!(stdout(&forced).contains("exact evaluation: the player who chooses a side"));
+}
+
+#[test]
+fn a_network_named_for_another_game_is_refused() {
+    let net = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/eval/nets/togyzkumalak.net"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    for args in [
+        "eval startpos",
+        "bench --depth 1",
+        "analyse --depth 1",
+        &format!("datagen --games 1 --nodes 1 --out {out}"),
+        &format!("book build --cover 0 --nodes 1 --out {out}"),
+        "book verify --sample 1 --nodes 1",
+    ] {
+        let mut args: Vec<&str> = args.split(' ').collect();
+        args.extend(["--variant", "bestemshe", "--eval-file", net]);
+        let output = tuzdik(&args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert_eq!(
+            stderr(&output),
+            "error: --eval-file: the network is for togyzkumalak; expected one for bestemshe\n",
+            "{args:?}"
+        );
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    // Games are judged by what they say they are.
+    let game = "[Variant \"bestemshe\"]\n\n1. 5 *\n";
+    let output = tuzdik_reads(&["analyse", "-", "--eval-file", net], game);
+    assert!(
+        stderr(&output).starts_with("error: game 1: --eval-file: the network is for togyzkumalak"),
+        "{}{}",
+        stdout(&output),
+        stderr(&output)
+    );
 }
 
 #[test]

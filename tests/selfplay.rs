@@ -115,10 +115,15 @@ fn a_file_of_another_plan_is_left_alone() {
     let path = dir.path().join("data");
     generate(&plan(2), &path).unwrap();
     let mut bytes = fs::read(&path).unwrap();
-    let (nodes, hash_mb) = (201, 2);
+    let (nodes, hash_mb, eval_source) = (201, 2, EvalSource::Kazans);
+    let kazans = Plan {
+        eval_source,
+        ..plan(3)
+    };
     for (other, said) in [
         (Plan { nodes, ..plan(3) }, "nodes 200, not 201"),
         (Plan { hash_mb, ..plan(3) }, "hash 1 MB, not 2 MB"),
+        (kazans, "hand-crafted, not kazans"),
     ] {
         let error = generate(&other, &path).unwrap_err().to_string();
         assert!(error.contains(said), "{error}");

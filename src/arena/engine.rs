@@ -1,7 +1,5 @@
 //! The runner's side of a dialogue with one engine.
 
-use std::fmt;
-use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,6 +7,7 @@ use crate::game::Variant;
 
 use super::control::Control;
 use super::dialogue::Dialogue;
+use super::fault::Fault;
 use super::guard::Guard;
 use super::info::Thought;
 use super::process::{PipeError, Process};
@@ -25,50 +24,12 @@ const QUIT_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Most characters of a name that an engine gives itself or an option.
 const MAX_NAME: usize = 200;
+/// Most characters of a message about its options.
+const MAX_MESSAGE: usize = 1000;
+/// Most messages that are remembered.
+const MAX_MESSAGES: usize = 20;
 /// Most options of an engine that are remembered.
 const MAX_OPTIONS: usize = 1000;
-
-/// What an engine did wrong.
-#[derive(Debug)]
-pub enum Fault {
-    /// It cannot be started.
-    Start(io::Error),
-    /// It does not take part in the dialogue, or lacks something that the match needs; says what.
-    Unfit(String),
-    /// It ended or closed its pipe; says how.
-    Crash(String),
-    /// It does not answer at all.
-    Silence(&'static str),
-    /// It does not stop talking.
-    Babble(&'static str),
-    /// It used up its time; whether it at least obeyed `stop`.
-    Late {
-        /// Whether it answered `stop`, and may go on.
-        stopped: bool,
-    },
-    /// The match was broken off; nobody is to blame.
-    Aborted,
-    /// The operating system failed us.
-    System(io::Error),
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Start(error) => write!(f, "cannot be started: {error}"),
-            Fault::Unfit(why) => f.write_str(why),
-            Fault::Crash(how) => f.write_str(how),
-            Fault::Silence(what) => write!(f, "does not answer {what}"),
-            Fault::Babble(what) => write!(f, "babbles: {what}"),
-            Fault::Late { stopped: true } => f.write_str("loses on time"),
-            Fault::Late { stopped: false } => f.write_str("loses on time and ignores stop"),
-            Fault::Aborted => f.write_str("interrupted"),
-            Fault::System(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// What an engine answered to `go`.
 #[derive(Debug)]
@@ -89,6 +50,7 @@ pub struct Engine {
     protocol: Protocol,
     id: Option<String>,
     options: Vec<String>,
+    messages: Vec<String>,
     dialogue: Arc<Dialogue>,
     control: Arc<Control>,
     /// Whether a game is under way. What comes before it is broken off when no more games are to be
@@ -115,16 +77,13 @@ impl Engine {
             protocol: spec.protocol.unwrap_or(Protocol::Ugi),
             id: None,
             options: Vec::new(),
+            messages: Vec::new(),
             dialogue: Arc::clone(dialogue),
             control: Arc::clone(control),
             playing: false,
         };
         engine.shake_hands(spec.protocol)?;
-        engine.choose_variant(variant)?;
-        for (name, value) in &spec.options {
-            engine.say(&format!("setoption name {name} value {value}\n"))?;
-        }
-        engine.ready()?;
+        engine.set_options(variant, &spec.options)?;
         Ok(engine)
     }
 
@@ -150,7 +109,7 @@ impl Engine {
             Protocol::Ugi => "uginewgame\n",
             Protocol::Uci => "ucinewgame\n",
         })?;
-        self.ready()?;
+        self.ready(|_| {})?;
         self.playing = true;
         Ok(())
     }
@@ -232,12 +191,12 @@ impl Engine {
         let mut protocol = None;
         self.wait_for(what, deadline, |line| {
             if let Some(name) = keyword(line, "id name") {
-                id = Some(plain_text(name));
+                id = Some(plain_text(name, MAX_NAME));
             } else if let Some(option) = keyword(line, "option name") {
                 let end = option.find(" type ").unwrap_or(option.len());
                 let name = option.get(..end).unwrap_or_default().trim();
                 if options.len() < MAX_OPTIONS {
-                    options.push(plain_text(name));
+                    options.push(plain_text(name, MAX_NAME));
                 }
             } else if line == "ugiok" {
                 protocol = Some(Protocol::Ugi);
@@ -258,28 +217,58 @@ impl Engine {
         self.options.iter().any(|o| o.eq_ignore_ascii_case(option))
     }
 
-    fn choose_variant(&mut self, variant: Variant) -> Result<(), Fault> {
+    /// What the engine said to its options, of which it may have refused some.
+    #[must_use]
+    pub fn messages(&self) -> &[String] {
+        &self.messages
+    }
+
+    /// Chooses the game, then sets the options, and keeps what the engine says to that.
+    fn set_options(&mut self, variant: Variant, options: &[(String, String)]) -> Result<(), Fault> {
+        let mut commands = String::new();
+        let variant_option = self.variant_option(variant)?;
+        let variant = variant_option.map(|name| (name.to_owned(), variant.to_string()));
+        for (name, value) in variant.iter().chain(options) {
+            commands += &format!("setoption name {name} value {value}\n");
+        }
+        self.say(&commands)?;
+        let mut messages = Vec::new();
+        self.ready(|line| {
+            if let Some(message) = keyword(line, "info string")
+                && messages.len() < MAX_MESSAGES
+            {
+                messages.push(plain_text(message, MAX_MESSAGE));
+            }
+        })?;
+        self.messages = messages;
+        Ok(())
+    }
+
+    /// The option that chooses the game. An engine without it plays one game only: the main one.
+    fn variant_option(&self, variant: Variant) -> Result<Option<&'static str>, Fault> {
         let spellings = match self.protocol {
             Protocol::Ugi => ["UGI_Variant", "UCI_Variant"],
             Protocol::Uci => ["UCI_Variant", "UGI_Variant"],
         };
         match spellings.into_iter().find(|name| self.offers(name)) {
-            Some(option) => self.say(&format!("setoption name {option} value {variant}\n")),
-            // An engine without the option plays one game only: the main one.
-            None if variant == Variant::default() => Ok(()),
-            None => Err(Fault::Unfit(format!(
+            None if variant != Variant::default() => Err(Fault::Unfit(format!(
                 "offers no option UGI_Variant and cannot play {variant}"
             ))),
+            option => Ok(option),
         }
     }
 
-    fn ready(&mut self) -> Result<(), Fault> {
+    /// Waits until the engine has done all that it was told, and hands on what it says until then.
+    fn ready(&mut self, mut hear: impl FnMut(&str)) -> Result<(), Fault> {
         self.say_on("isready\n")?;
         let deadline = Instant::now() + READY_PATIENCE;
-        self.wait_for("isready", deadline, |line| line == "readyok")
+        self.wait_for("isready", deadline, |line| {
+            hear(line);
+            line == "readyok"
+        })
     }
 
-    /// Sends a command and forgets what was said before.
+    /// Sends commands and forgets what was said before.
     fn say(&mut self, text: &str) -> Result<(), Fault> {
         self.dialogue.sent(&self.name, text);
         let give_up = || self.control.calls_off(self.playing);
@@ -326,10 +315,11 @@ impl Engine {
     }
 }
 
-/// A name as records can hold it: of bounded length, without control characters.
-fn plain_text(name: &str) -> String {
+/// A text as records and terminals can hold it: of at most so many characters, none of which is for
+/// control.
+fn plain_text(text: &str, most: usize) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = name.chars().take(MAX_NAME).map(plain).collect();
+    let text: String = text.chars().take(most).map(plain).collect();
     text.trim().to_owned()
 }
 
@@ -349,9 +339,9 @@ mod tests {
 
     #[test]
     fn names_of_engines_are_bounded_and_plain() {
-        assert_eq!(plain_text("Engine 1.0"), "Engine 1.0");
-        assert_eq!(plain_text("a\u{1b}[2Jb\0"), "a [2Jb");
-        let long = plain_text(&"ä".repeat(1_000_000));
+        assert_eq!(plain_text("Engine 1.0", MAX_NAME), "Engine 1.0");
+        assert_eq!(plain_text("a\u{1b}[2Jb\0", MAX_NAME), "a [2Jb");
+        let long = plain_text(&"ä".repeat(1_000_000), MAX_NAME);
         assert_eq!(long.chars().count(), MAX_NAME);
     }
 }

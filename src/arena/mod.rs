@@ -5,7 +5,7 @@
 //! - [`control`], [`strays`], [`guard`], [`process`]: ending early, and child processes that never
 //!   survive us
 //! - [`keys`], [`clock`], [`spec`]: what the user says of an engine
-//! - [`info`], [`dialogue`], [`engine`]: the runner's side of the protocol
+//! - [`info`], [`dialogue`], [`fault`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
 //! - [`schedule`], [`standings`], [`plan`], the workers, [`runner`]: a tournament
@@ -16,6 +16,7 @@ pub mod clock;
 pub mod control;
 pub mod dialogue;
 pub mod engine;
+pub mod fault;
 pub mod guard;
 pub mod info;
 pub mod keys;

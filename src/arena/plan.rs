@@ -6,7 +6,7 @@ use std::io;
 use crate::game::Variant;
 
 use super::adjudication::Adjudication;
-use super::engine::Fault;
+use super::fault::Fault;
 use super::opening::{Opening, OpeningError, OpeningSource};
 use super::referee::Played;
 use super::schedule::{Schedule, Slot};

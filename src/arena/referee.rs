@@ -9,7 +9,8 @@ use crate::notation::{fen, moves};
 
 use super::adjudication::{Adjudication, Adjudicator, Verdict};
 use super::clock::PlayerClock;
-use super::engine::{Engine, Fault};
+use super::engine::Engine;
+use super::fault::Fault;
 use super::info::Thought;
 use super::opening::Opening;
 use super::spec::Protocol;

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::control::Control;
 use super::dialogue::Dialogue;
-use super::engine::{Engine, Fault};
+use super::engine::Engine;
+use super::fault::Fault;
 use super::guard::Guard;
 use super::plan::{Finished, Plan, RunError};
 use super::referee::Termination;
@@ -99,7 +100,8 @@ pub fn run(
     })
 }
 
-/// Starts every engine once, so that a mistake in the command line does not cost a tournament.
+/// Starts every engine once, so that a mistake in the command line does not cost a tournament. What
+/// engines say to their options is told, as they may have refused a value.
 fn check_engines(
     plan: &Plan,
     guard: &Arc<Guard>,
@@ -117,6 +119,9 @@ fn check_engines(
             if !engine.offers(option) {
                 observer.note(&format!("{} does not offer the option {option}", spec.name));
             }
+        }
+        for message in engine.messages() {
+            observer.note(&format!("{} says: {message}", spec.name));
         }
         if !engine.quit() {
             observer.note(&format!("{} ignores quit", spec.name));

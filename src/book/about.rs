@@ -1,9 +1,6 @@
 //! How a book was made.
 
-use std::fmt;
-
-use crate::eval::EvalSource;
-use crate::eval::network::Network;
+use crate::eval::{EvalLabel, EvalSource};
 use crate::game::Variant;
 
 /// What a book says of its making.
@@ -13,8 +10,8 @@ pub struct About {
     pub variant: Variant,
     /// Version of the engine that searched.
     pub engine: String,
-    /// Checksum of the network that judged positions, 0 for an evaluation without a network.
-    pub network: u32,
+    /// What judged positions.
+    pub evaluation: EvalLabel,
     /// Nodes for the search of each position.
     pub nodes: u64,
     /// Decides which of equally urgent positions was searched on first.
@@ -30,22 +27,15 @@ impl About {
     /// A book that this program makes; the size of the table is not recorded.
     #[must_use]
     pub fn of(variant: Variant, eval: &EvalSource, nodes: u64, seed: u64, cover: u32) -> About {
-        let evaluator = eval.evaluator(variant);
         About {
             variant,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
-            network: evaluator.network().map_or(0, Network::checksum),
+            evaluation: eval.evaluator(variant).label(),
             nodes,
             seed,
             cover,
             hash_mb: 0,
         }
-    }
-
-    /// What judged positions, in words.
-    #[must_use]
-    pub fn evaluation(&self) -> Evaluation {
-        Evaluation(self.network)
     }
 
     /// The first thing in which searches for the other book differ from those for this one, if any:
@@ -67,25 +57,12 @@ impl About {
             ("engine version", self.engine.clone(), other.engine.clone()),
             (
                 "the evaluation",
-                self.evaluation().to_string(),
-                other.evaluation().to_string(),
+                self.evaluation.to_string(),
+                other.evaluation.to_string(),
             ),
             ("nodes", self.nodes.to_string(), other.nodes.to_string()),
             ("hash", hash(self), hash(other)),
         ];
         pairs.into_iter().find(|(_, here, there)| here != there)
-    }
-}
-
-/// What judged positions: `network 0a1b2c3d`, or `no network`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evaluation(u32);
-
-impl fmt::Display for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("no network"),
-            checksum => write!(f, "network {checksum:08x}"),
-        }
     }
 }

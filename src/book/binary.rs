@@ -11,7 +11,7 @@
 //! | 24..32 | seed, u64 |
 //! | 32..56 | name of the game, padded with zero bytes |
 //! | 56..80 | version of the engine, padded with zero bytes |
-//! | 80..84 | checksum of the network that judged positions, u32; 0 for an evaluation without one |
+//! | 80..84 | what judged positions, u32: checksum of the network, 0 hand-crafted, 1 difference of the kazans |
 //! | 84..88 | plies that are covered, u32 |
 //! | 88..92 | positions, u32 |
 //! | 92..96 | expanded positions, u32: the number of records |
@@ -40,6 +40,7 @@
 
 use std::fmt;
 
+use crate::eval::EvalLabel;
 use crate::game::Variant;
 
 use super::about::About;
@@ -137,7 +138,7 @@ impl About {
         header[24..32].copy_from_slice(&self.seed.to_le_bytes());
         put_name(&mut header[32..56], self.variant.rules().name);
         put_name(&mut header[56..80], &self.engine);
-        header[80..84].copy_from_slice(&self.network.to_le_bytes());
+        header[80..84].copy_from_slice(&self.evaluation.0.to_le_bytes());
         header[84..88].copy_from_slice(&self.cover.to_le_bytes());
         header[108..112].copy_from_slice(&self.hash_mb.to_le_bytes());
     }
@@ -153,7 +154,7 @@ impl About {
         Ok(About {
             variant,
             engine,
-            network: u32_at(header, 80),
+            evaluation: EvalLabel(u32_at(header, 80)),
             nodes: u64_at(header, 16),
             seed: u64_at(header, 24),
             cover: u32_at(header, 84),

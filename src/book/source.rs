@@ -33,6 +33,15 @@ impl BookSource {
         Ok(BookSource::File(Arc::new(Book::open(Path::new(name))?)))
     }
 
+    /// The only game that it changes anything for, if it was named for one.
+    #[must_use]
+    pub fn game(&self) -> Option<Variant> {
+        match self {
+            BookSource::File(book) => Some(book.about().variant),
+            BookSource::Embedded => None,
+        }
+    }
+
     /// The book for a game, if there is one.
     #[must_use]
     pub fn book(&self, variant: Variant) -> Option<&Book> {

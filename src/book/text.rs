@@ -16,7 +16,8 @@
 //! ```
 //!
 //! The first line is the title. The lines after it say how the book was made: game, version of the engine,
-//! checksum of the network (`none` without one), nodes for each search, seed, plies that are covered, and,
+//! checksum of the network that judged positions (without one `none` for the hand-crafted evaluation,
+//! `kazans` for the difference of the kazans), nodes for each search, seed, plies that are covered, and,
 //! unless that is not recorded, the size of each search's table in MB.
 //! After an empty line follows a line for each position: the moves that lead to it by the shortest way
 //! (of ways as short the one with the lower pits), a colon, then what a search of this position alone
@@ -31,6 +32,7 @@
 use std::fmt::{self, Write};
 use std::iter::Peekable;
 
+use crate::eval::{EvalLabel, EvalSource};
 use crate::game::{Move, Position, Variant};
 use crate::notation::{moves, quote::quote};
 
@@ -44,8 +46,6 @@ pub const TITLE: &str = "tuzdik opening book, text form ";
 pub const VERSION: u32 = 1;
 /// Stands for the moves of the start position.
 const START: &str = "start";
-/// Stands for the checksum of a network where there is none.
-const NO_NETWORK: &str = "none";
 /// Begins the line that not every book has.
 const HASH: &str = "hash ";
 const EXPANDED: &str = "tree";
@@ -72,9 +72,10 @@ impl std::error::Error for TextError {}
 #[must_use]
 pub fn write(tree: &Tree) -> String {
     let about = tree.about();
-    let network = match about.network {
-        0 => NO_NETWORK.to_owned(),
-        checksum => format!("{checksum:08x}"),
+    let network = match about.evaluation {
+        EvalLabel::HANDCRAFTED => EvalSource::NONE.to_owned(),
+        EvalLabel::KAZANS => EvalSource::KAZANS.to_owned(),
+        EvalLabel(checksum) => format!("{checksum:08x}"),
     };
     let mut text = format!(
         "{TITLE}{VERSION}\nvariant {}\nengine {}\nnetwork {network}\nnodes {}\nseed {}\ncover {}\n",
@@ -248,15 +249,20 @@ fn read_head<'a>(
         return Err(TextError { line, fault });
     }
     let (line, network) = next("network ")?;
-    let network = match network.as_str() {
-        NO_NETWORK => 0,
-        text => u32::from_str_radix(text, 16).map_err(|_| TextError {
-            line,
-            fault: format!(
-                "{} is no checksum of a network, nor '{NO_NETWORK}'",
-                quote(text)
-            ),
-        })?,
+    let evaluation = match network.as_str() {
+        EvalSource::NONE => EvalLabel::HANDCRAFTED,
+        EvalSource::KAZANS => EvalLabel::KAZANS,
+        text => u32::from_str_radix(text, 16)
+            .map(EvalLabel)
+            .map_err(|_| TextError {
+                line,
+                fault: format!(
+                    "{} is no checksum of a network, nor '{}' or '{}'",
+                    quote(text),
+                    EvalSource::NONE,
+                    EvalSource::KAZANS
+                ),
+            })?,
     };
     let mut count = |name: &str| next(name).and_then(|(line, value)| number::<u64>(line, &value));
     let (nodes, seed) = (count("nodes ")?, count("seed ")?);
@@ -269,7 +275,7 @@ fn read_head<'a>(
     Ok(About {
         variant,
         engine,
-        network,
+        evaluation,
         nodes,
         seed,
         cover,

@@ -32,6 +32,7 @@ pub struct Args {
 
 /// Runs the bench.
 pub fn run(args: &Args) -> Result<()> {
+    super::check_eval(&args.eval_file, args.variant)?;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let mut engine = Engine::new(args.hash)?;

@@ -65,6 +65,7 @@ struct AmountArgs {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    super::check_eval(&args.eval_file, args.variant)?;
     let amount = match (args.amount.games, args.amount.positions) {
         (Some(games), _) => Amount::Games(games),
         (None, positions) => Amount::Positions(positions.unwrap_or(0)),

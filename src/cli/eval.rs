@@ -30,6 +30,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let variant = args.variant;
+    super::check_eval(&args.eval_file, variant)?;
     // A position whose quotes were forgotten arrives in pieces.
     let text = args.position.join(" ");
     let (position, number) = super::position(&text, variant).context("FEN")?;

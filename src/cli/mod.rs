@@ -29,8 +29,10 @@ mod sprt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use tuzdik::eval::EvalSource;
 use tuzdik::game::{Position, Variant};
 use tuzdik::notation::fen::{self, FenError};
 use tuzdik::search::Engine;
@@ -139,6 +141,16 @@ fn hash_parser() -> impl TypedValueParser<Value = usize> {
 fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.iter().map(|variant| variant.rules().name))
         .try_map(|name| name.parse::<Variant>())
+}
+
+/// Refuses an evaluation that was named for another game, in which it would have no effect.
+fn check_eval(source: &EvalSource, variant: Variant) -> anyhow::Result<()> {
+    match source.game() {
+        Some(game) if game != variant => {
+            bail!("--eval-file: the network is for {game}; expected one for {variant}")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Reads a position named on the command line: a FEN, or `startpos`. With the number of its next move.

@@ -3,6 +3,7 @@
 mod blur;
 mod explain;
 mod handcrafted;
+mod label;
 pub mod network;
 mod source;
 mod tables;
@@ -13,6 +14,7 @@ use crate::game::{Position, Rules};
 
 pub use blur::Blur;
 pub use explain::{Explanation, PitWorth, Worth};
+pub use label::EvalLabel;
 use network::Network;
 pub use source::{EvalSource, OpenError};
 
@@ -70,6 +72,16 @@ impl Evaluator {
         match &self.judge {
             Judge::Kazans | Judge::Handcrafted => None,
             Judge::Network(network) => Some(network),
+        }
+    }
+
+    /// What files record of it. Errors for weaker play have no part in it.
+    #[must_use]
+    pub fn label(&self) -> EvalLabel {
+        match &self.judge {
+            Judge::Kazans => EvalLabel::KAZANS,
+            Judge::Handcrafted => EvalLabel::HANDCRAFTED,
+            Judge::Network(network) => EvalLabel(network.checksum()),
         }
     }
 

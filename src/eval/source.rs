@@ -100,6 +100,15 @@ impl EvalSource {
         Ok(EvalSource::File(Arc::new(network)))
     }
 
+    /// The only game that it changes anything for, if it was named for one.
+    #[must_use]
+    pub fn game(&self) -> Option<Variant> {
+        match self {
+            EvalSource::File(network) => Some(network.variant()),
+            EvalSource::Embedded | EvalSource::Handcrafted | EvalSource::Kazans => None,
+        }
+    }
+
     /// The evaluation for a game.
     #[must_use]
     pub fn evaluator(&self, variant: Variant) -> Evaluator {

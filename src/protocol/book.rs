@@ -53,6 +53,11 @@ impl OwnBook {
         Ok(())
     }
 
+    /// The game of the book, if it was named for one.
+    pub fn game(&self) -> Option<Variant> {
+        self.source.game()
+    }
+
     /// Makes choices follow from this number; 0 for another one in each game.
     pub fn set_seed(&mut self, seed: u64) {
         self.draws_seed = seed == 0;

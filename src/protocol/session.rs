@@ -178,6 +178,8 @@ impl Session {
                 if variant != self.table.game().variant() {
                     self.table = Table::new(variant);
                     self.queue.configure(|changes| changes.clear = true);
+                    self.tell_idle("EvalFile", "network", self.eval_source.game());
+                    self.tell_idle("BookFile", "book", self.book.game());
                 }
             }
             Setting::Hash(size) => self.queue.configure(|changes| changes.hash = Some(size)),
@@ -204,6 +206,7 @@ impl Session {
             }
             Setting::EvalFile(name) => match EvalSource::open(&name) {
                 Ok(source) => {
+                    self.tell_idle("EvalFile", "network", source.game());
                     self.eval_source = source.clone();
                     self.queue
                         .configure(|changes| changes.eval_source = Some(source));
@@ -216,11 +219,10 @@ impl Session {
             },
             Setting::AnalyseMode(on) => self.analyses = on,
             Setting::OwnBook(on) => self.book.is_used = on,
-            Setting::BookFile(name) => {
-                if let Err(error) = self.book.open(&name) {
-                    self.note(error);
-                }
-            }
+            Setting::BookFile(name) => match self.book.open(&name) {
+                Ok(()) => self.tell_idle("BookFile", "book", self.book.game()),
+                Err(error) => self.note(error),
+            },
             Setting::BookDepth(plies) => self.book.settings.depth = plies,
             Setting::BookVariety(variety) => self.book.settings.variety = variety,
             Setting::BookSeed(seed) => self.book.set_seed(seed),
@@ -232,6 +234,17 @@ impl Session {
                 }
             }
             Setting::ClearHash => self.queue.configure(|changes| changes.clear = true),
+        }
+    }
+
+    /// Says so if an option names a file for another game than the present one. It is kept, as the
+    /// client may go on to that game.
+    fn tell_idle(&self, option: &str, what: &str, game: Option<Variant>) {
+        let present = self.table.game().variant();
+        if let Some(game) = game.filter(|&game| game != present) {
+            self.note(format!(
+                "{option}: this {what} is for {game} and has no effect in {present}"
+            ));
         }
     }
 

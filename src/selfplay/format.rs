@@ -11,7 +11,7 @@
 //! | 24..32 | seed, u64 |
 //! | 32..56 | name of the game, padded with zero bytes |
 //! | 56..80 | version of the engine, padded with zero bytes |
-//! | 80..84 | checksum of the network that judged positions, u32; 0 for the hand-crafted evaluation |
+//! | 80..84 | what judged positions, u32: checksum of the network, 0 hand-crafted, 1 difference of the kazans |
 //! | 84..88 | size of the engine's table in MB, u32; 0 where it is not recorded |
 //! | 88..92 | 0 |
 //! | 92..96 | CRC-32 of bytes 0..92, u32 |
@@ -24,7 +24,7 @@
 
 use std::fmt;
 
-use crate::eval::network::Network;
+use crate::eval::EvalLabel;
 use crate::game::Variant;
 
 use super::game::PlayedGame;
@@ -64,8 +64,8 @@ pub struct Header {
     pub seed: u64,
     /// Version of the engine that played.
     pub engine: String,
-    /// Checksum of the network that judged positions, 0 for the hand-crafted evaluation.
-    pub network: u32,
+    /// What judged positions.
+    pub evaluation: EvalLabel,
     /// Size of the engine's table in MB, 0 where it is not recorded.
     pub hash_mb: u32,
 }
@@ -115,21 +115,8 @@ impl Header {
             nodes: plan.nodes,
             seed: plan.seed,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
-            network: plan
-                .eval_source
-                .evaluator(plan.variant)
-                .network()
-                .map_or(0, Network::checksum),
+            evaluation: plan.eval_source.evaluator(plan.variant).label(),
             hash_mb: plan.hash_mb as u32,
-        }
-    }
-
-    /// What judged positions, in words.
-    #[must_use]
-    pub fn evaluation(&self) -> String {
-        match self.network {
-            0 => "hand-crafted".to_owned(),
-            checksum => format!("network {checksum:08x}"),
         }
     }
 
@@ -144,7 +131,7 @@ impl Header {
         bytes[24..32].copy_from_slice(&self.seed.to_le_bytes());
         put_name(&mut bytes[32..32 + NAME_BYTES], self.variant.rules().name);
         put_name(&mut bytes[56..56 + NAME_BYTES], &self.engine);
-        bytes[80..84].copy_from_slice(&self.network.to_le_bytes());
+        bytes[80..84].copy_from_slice(&self.evaluation.0.to_le_bytes());
         bytes[84..88].copy_from_slice(&self.hash_mb.to_le_bytes());
         let crc = crc32fast::hash(&bytes[..92]);
         bytes[92..].copy_from_slice(&crc.to_le_bytes());
@@ -176,7 +163,7 @@ impl Header {
             nodes: u64_at(bytes, 16),
             seed: u64_at(bytes, 24),
             engine,
-            network: u32_at(bytes, 80),
+            evaluation: EvalLabel(u32_at(bytes, 80)),
             hash_mb: u32_at(bytes, 84),
         })
     }
@@ -247,7 +234,7 @@ mod tests {
             nodes: 3000,
             seed: u64::MAX,
             engine: "1.2.3".into(),
-            network: 0xfeed_beef,
+            evaluation: EvalLabel(0xfeed_beef),
             hash_mb: 8,
         };
         let bytes = header.to_bytes();

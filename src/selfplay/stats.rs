@@ -136,7 +136,7 @@ impl fmt::Display for Stats {
         writeln!(
             f,
             "made by        version {engine}, {} evaluation, {nodes} nodes a move{hash}, seed {seed}",
-            self.header.evaluation()
+            self.header.evaluation
         )?;
         writeln!(
             f,

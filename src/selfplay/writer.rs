@@ -201,7 +201,7 @@ fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteEr
             ("nodes", h.nodes.to_string()),
             ("seed", h.seed.to_string()),
             ("engine version", h.engine.clone()),
-            ("the evaluation", h.evaluation()),
+            ("the evaluation", h.evaluation.to_string()),
             ("hash", hash(h)),
         ]
     };
@@ -217,6 +217,7 @@ fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteEr
 mod tests {
     use super::super::record::{Flags, GameResult, Record};
     use super::*;
+    use crate::eval::EvalLabel;
     use crate::game::Variant;
 
     #[test]
@@ -238,7 +239,7 @@ mod tests {
                 nodes,
                 seed: 1,
                 engine: "1".into(),
-                network: 0,
+                evaluation: EvalLabel::HANDCRAFTED,
                 hash_mb: 8,
             };
             let path = folder.path().join(nodes.to_string());

@@ -12,6 +12,7 @@ pub fn tests() -> Vec<Trial> {
         Trial::test("mistakes_on_the_command_line", command_line),
         Trial::test("mistakes_about_engines", engines),
         Trial::test("engines_that_cannot_play_are_told", unfit),
+        Trial::test("what_engines_say_to_options_is_told", refused_values),
         Trial::test("numbers_in_a_config_file", config_numbers),
         Trial::test("full_disk", full_disk),
     ]
@@ -139,6 +140,28 @@ fn unfit() -> Outcome {
     })?;
     let output = room.command(&room.a_and_b(), rest).output()?;
     check(output.status.success(), || told(&output))?;
+    room.all_gone()
+}
+
+/// Every message is told once, whichever option it is about.
+fn refused_values() -> Outcome {
+    let room = Room::new();
+    let tuzdik = format!("name=b,cmd={}", env!("CARGO_BIN_EXE_tuzdik"));
+    let values =
+        "option.Hash=1,option.EvalFile=/no/net,option.OwnBook=perhaps,option.BookFile=/no/book";
+    let engines = [room.engine("a", "random", 0), format!("{tuzdik},{values}")];
+    let output = room
+        .command(&engines, "--each depth=1 --rounds 1")
+        .output()?;
+    check(output.status.success(), || told(&output))?;
+    for message in [
+        "b says: EvalFile: /no/net: No such file",
+        "b says: OwnBook cannot be 'perhaps'",
+        "b says: BookFile: /no/book: No such file",
+    ] {
+        let times = stderr(&output).matches(message).count();
+        check(times == 1, || format!("{message}: {}", told(&output)))?;
+    }
     room.all_gone()
 }
 

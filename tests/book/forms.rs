@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use tuzdik::book::binary::HEADER_BYTES;
 use tuzdik::book::tree::Child;
-use tuzdik::book::{Book, Score, Settings, Tree, choose, text};
-use tuzdik::game::{Game, Move};
+use tuzdik::book::{About, Book, Score, Settings, Tree, choose, text};
+use tuzdik::eval::{EvalLabel, EvalSource};
+use tuzdik::game::{Game, Move, Variant};
 
 use crate::{any_tree, small_tree};
 
@@ -25,6 +26,38 @@ fn negamax(tree: &Tree, at: usize, known: &mut HashMap<usize, Score>) -> Score {
         .unwrap_or(node.searched.score);
     known.insert(at, score);
     score
+}
+
+#[test]
+fn both_forms_tell_evaluations_apart() {
+    let small = text::write(&small_tree());
+    for (word, label) in [
+        (EvalSource::NONE, EvalLabel::HANDCRAFTED),
+        (EvalSource::KAZANS, EvalLabel::KAZANS),
+        ("89abcdef", EvalLabel(0x89ab_cdef)),
+    ] {
+        let judged_by = |line: &str| match line.strip_prefix("network ") {
+            Some(_) => format!("network {word}\n"),
+            None => format!("{line}\n"),
+        };
+        let written: String = small.lines().map(judged_by).collect();
+        let tree = text::read(&written).expect("a book");
+        assert_eq!(tree.about().evaluation, label);
+        assert_eq!(text::write(&tree), written);
+        let book = Book::from_bytes(tree.to_bytes()).expect("a book");
+        assert_eq!(book.about().evaluation, label);
+    }
+    let about = |name| {
+        let source = EvalSource::open(name).expect("a known name");
+        About::of(Variant::Bestemshe, &source, 1, 1, 1)
+    };
+    let differs = about(EvalSource::NONE).other_searches(&about(EvalSource::KAZANS));
+    let expected = (
+        "the evaluation",
+        "hand-crafted".to_owned(),
+        "kazans".to_owned(),
+    );
+    assert_eq!(differs, Some(expected));
 }
 
 proptest! {

@@ -242,9 +242,13 @@ fn a_book_that_cannot_be_used_is_told_and_the_one_before_stays() {
     assert_eq!(pit(&go(&mut engine, "go movetime 200").0), '2');
     // A book is for its game alone; there the embedded one comes back too.
     engine.send("setoption name UCI_Variant value togyzkumalak");
+    engine.note("BookFile: this book is for bestemshe and has no effect in togyzkumalak");
     engine.send("position startpos");
     assert!(go(&mut engine, "go movetime 200").1);
     engine.send("setoption name UCI_Variant value giveaway");
+    engine.note("BookFile: this book is for bestemshe and has no effect in giveaway");
+    engine.send(&format!("setoption name BookFile value {}", path.display()));
+    engine.note("BookFile: this book is for bestemshe and has no effect in giveaway");
     engine.send("position startpos");
     assert!(!go(&mut engine, "go movetime 20").1);
     engine.send("setoption name UCI_Variant value bestemshe");

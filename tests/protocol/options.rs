@@ -190,6 +190,34 @@ fn another_evaluation_is_used_from_the_next_search_on() {
 }
 
 #[test]
+fn a_network_of_another_game_is_told_and_kept() {
+    let net = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/eval/nets/togyzkumalak.net"
+    );
+    let mut engine = Engine::ugi();
+    engine.send("setoption name EvalFile value none");
+    engine.send(&format!("setoption name EvalFile value {net}"));
+    engine.quiet();
+    let idle = "EvalFile: this network is for togyzkumalak and has no effect in bestemshe";
+    engine.send("setoption name UGI_Variant value bestemshe");
+    engine.note(idle);
+    // Nothing new, nothing told.
+    engine.send("setoption name UGI_Variant value bestemshe");
+    engine.quiet();
+    engine.send(&format!("setoption name EvalFile value {net}"));
+    engine.note(idle);
+    engine.send("setoption name UGI_Variant value togyzkumalak");
+    engine.quiet();
+    let kept = scores(&mut engine);
+    engine.send("setoption name EvalFile value <embedded>");
+    assert_eq!(scores(&mut engine), kept);
+    engine.send("setoption name EvalFile value none");
+    engine.send("setoption name UGI_Variant value bestemshe");
+    engine.quiet();
+}
+
+#[test]
 fn files_that_are_no_networks_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (text, damaged) = (

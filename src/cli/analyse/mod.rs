@@ -20,7 +20,7 @@ use tuzdik::notation::moves;
 use tuzdik::notation::records::read;
 use tuzdik::search::{Engine, Limits};
 
-use super::files;
+use super::{check_eval, files};
 use thinker::{Interrupt, Thinker};
 
 /// Time for a position that is analysed alone, when no limit is given.
@@ -132,6 +132,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = io::stdout();
     match &args.file {
         None => {
+            check_eval(&args.eval_file, args.variant)?;
             let (game, number) = args.game()?;
             let mut thinker = args.thinker(3, POSITION_TIME)?;
             position::analyse(&mut out, &mut thinker, &game, number, args.json)?;
@@ -143,6 +144,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 "no game found in {}",
                 files::name(path)
             );
+            for game in &file.games {
+                check_eval(&args.eval_file, game.record.game().variant())
+                    .with_context(|| format!("game {}", game.number))?;
+            }
             let mut thinker = args.thinker(1, MOVE_TIME)?;
             game::analyse(&mut out, &mut thinker, &file.games, args.json)?;
         }

@@ -10,7 +10,7 @@ use tuzdik::bookbuild::{self, Plan, Progress};
 use tuzdik::game::Variant;
 
 use super::SearchArgs;
-use crate::cli::progress;
+use crate::cli::{check_eval, progress};
 
 /// Build a book by searching positions from the start on.
 ///
@@ -64,6 +64,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    check_eval(&args.search.eval_file, args.variant)?;
     let plan = Plan {
         variant: args.variant,
         positions: args.positions,

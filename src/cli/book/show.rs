@@ -74,14 +74,14 @@ fn head(book: &Book) -> String {
         mb => format!(", hash {mb} MB"),
     };
     format!(
-        "{} positions, {} expanded, up to {} plies deep; {}, tuzdik {}, {}, {} nodes a position{hash}, \
+        "{} positions, {} expanded, up to {} plies deep; {}, tuzdik {}, evaluation {}, {} nodes a position{hash}, \
          {} plies covered, seed {}",
         header.positions,
         header.records,
         header.plies,
         about.variant,
         about.engine,
-        about.evaluation(),
+        about.evaluation,
         about.nodes,
         about.cover,
         about.seed

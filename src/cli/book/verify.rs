@@ -9,7 +9,7 @@ use tuzdik::bookbuild::{self, Check};
 use tuzdik::notation::moves;
 
 use super::{BookArgs, SearchArgs};
-use crate::cli::progress;
+use crate::cli::{check_eval, progress};
 
 /// Search a sample of a book's positions again and report where book and search disagree.
 ///
@@ -45,6 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let book = args.book.book()?;
     let tree = super::tree(&book, args.book.file.as_deref())?;
     let about = tree.about();
+    check_eval(&args.search.eval_file, about.variant)?;
     let terms = Terms {
         nodes: args.nodes.unwrap_or(about.nodes.saturating_mul(4)),
         sample: args.sample,
@@ -54,13 +55,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         eval_source: args.search.eval_file.clone(),
     };
     let here = About::of(about.variant, &terms.eval_source, 0, 0, 0);
-    if here.network != about.network {
+    if here.evaluation != about.evaluation {
         // Whoever closed stderr does not want to know.
         let _ = writeln!(
             io::stderr(),
-            "warning: the book was made with {}, this searches with {}",
-            about.evaluation(),
-            here.evaluation()
+            "warning: the book was made with the evaluation {}, this searches with {}",
+            about.evaluation,
+            here.evaluation
         );
     }
     let backup = tree.back_up();

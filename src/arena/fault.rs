@@ -1,0 +1,46 @@
+//! What an engine can do wrong.
+
+use std::fmt;
+use std::io;
+
+/// What an engine did wrong.
+#[derive(Debug)]
+pub enum Fault {
+    /// It cannot be started.
+    Start(io::Error),
+    /// It does not take part in the dialogue, or lacks something that the match needs; says what.
+    Unfit(String),
+    /// It ended or closed its pipe; says how.
+    Crash(String),
+    /// It does not answer at all.
+    Silence(&'static str),
+    /// It does not stop talking.
+    Babble(&'static str),
+    /// It used up its time; whether it at least obeyed `stop`.
+    Late {
+        /// Whether it answered `stop`, and may go on.
+        stopped: bool,
+    },
+    /// The match was broken off; nobody is to blame.
+    Aborted,
+    /// The operating system failed us.
+    System(io::Error),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Start(error) => write!(f, "cannot be started: {error}"),
+            Fault::Unfit(why) => f.write_str(why),
+            Fault::Crash(how) => f.write_str(how),
+            Fault::Silence(what) => write!(f, "does not answer {what}"),
+            Fault::Babble(what) => write!(f, "babbles: {what}"),
+            Fault::Late { stopped: true } => f.write_str("loses on time"),
+            Fault::Late { stopped: false } => f.write_str("loses on time and ignores stop"),
+            Fault::Aborted => f.write_str("interrupted"),
+            Fault::System(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
