@@ -1,6 +1,6 @@
 """Fits the chances of winning, drawing and losing to self-play results, or checks them.
 
-    python calibrate.py data/gen1.tzd                           # prints the constants of src/search/wdl.rs
+    python calibrate.py data/gen1.tzd                           # the constants of one game in src/search/wdl.rs
     python calibrate.py --check 767 84 data/other.tzd           # how well they predict other games
 
 The model is that of wdl.rs: win = 1 / (1 + exp((band - score) / scale)), loss likewise with the score
@@ -67,7 +67,7 @@ def main():
     score, result = usable(args.files)
     scale, band = args.check or fit(score, result)
     if not args.check:
-        print(f"const SCALE: f64 = {scale:.1f};\nconst DRAW_BAND: f64 = {band:.1f};")
+        print(f"scale {scale:.1f}, draw_band {band:.1f}")
     mean = report(score, result, scale, band)
     print(f"mean difference {mean:.4f} over {len(score)} positions")
     return 0 if mean < 0.02 else 1
