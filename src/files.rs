@@ -1,4 +1,5 @@
-//! Writing files so that at no time there is half a file, and none is written by two processes.
+//! Files written so that at no time there is half a file, and none by two processes; and regular files,
+//! which alone are read.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -80,8 +81,8 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// A file to read and to go on writing, made with this beginning if it is not there; `None` if another
-/// process writes it. It is [locked](lock) as long as the value lives.
+/// A file to read and to go on writing, made with this beginning if it is not there or has no more than a
+/// part of it; `None` if another process writes it. It is [locked](lock) as long as the value lives.
 ///
 /// # Errors
 /// If it cannot be made, read or written, or is no regular file.

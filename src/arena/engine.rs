@@ -227,8 +227,8 @@ impl Engine {
     fn set_options(&mut self, variant: Variant, options: &[(String, String)]) -> Result<(), Fault> {
         let mut commands = String::new();
         let variant_option = self.variant_option(variant)?;
-        let variant = variant_option.map(|name| (name.to_owned(), variant.to_string()));
-        for (name, value) in variant.iter().chain(options) {
+        let game = variant_option.map(|name| (name.to_owned(), variant.to_string()));
+        for (name, value) in game.iter().chain(options) {
             commands += &format!("setoption name {name} value {value}\n");
         }
         self.say(&commands)?;

@@ -184,7 +184,8 @@ fn work(
         let Some(game) = player.play(number, over).transpose() else {
             break;
         };
-        if game.is_err() | games.send(game).is_err() {
+        let failed = game.is_err();
+        if games.send(game).is_err() || failed {
             break;
         }
     }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use tuzdik::book::About;
 use tuzdik::book::text::way_text;
 use tuzdik::bookbuild::verify::Terms;
 use tuzdik::bookbuild::{self, Check};
@@ -54,14 +53,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         hash_mb: args.search.hash,
         eval_source: args.search.eval_file.clone(),
     };
-    let here = About::of(about.variant, &terms.eval_source, 0, 0, 0);
-    if here.evaluation != about.evaluation {
+    let evaluation = terms.eval_source.evaluator(about.variant).label();
+    if evaluation != about.evaluation {
         // Whoever closed stderr does not want to know.
         let _ = writeln!(
             io::stderr(),
-            "warning: the book was made with the evaluation {}, this searches with {}",
-            about.evaluation,
-            here.evaluation
+            "warning: the book was made with the evaluation {}, this searches with {evaluation}",
+            about.evaluation
         );
     }
     let backup = tree.back_up();
