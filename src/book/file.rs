@@ -1,8 +1,7 @@
 //! Books in files, in either form.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
@@ -71,8 +70,8 @@ fn open(path: &Path) -> Result<Book, Reason> {
         return Book::from_map(map).map_err(Reason::Binary);
     }
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+    file.rewind()
+        .and_then(|()| file.take(MOST_BYTES).read_to_end(&mut bytes))
         .map_err(Reason::Read)?;
     let text = std::str::from_utf8(&bytes)
         .ok()

@@ -18,7 +18,8 @@ struct Curve {
 }
 
 impl Curve {
-    /// The curve for a game; for those without a network of their own, that of the main game.
+    /// The curve for a game, fitted to scores of its embedded network; for those without one that of the
+    /// main game.
     const fn of(variant: Variant) -> Curve {
         let (scale, draw_band) = match variant {
             Variant::Bestemshe => (412.0, 15.0),
@@ -60,14 +61,17 @@ mod tests {
     #[test]
     fn chances_add_up_and_are_symmetric() {
         for &variant in Variant::ALL {
-            for score in (-MAX_EVAL..=MAX_EVAL)
-                .step_by(7)
-                .chain([win_in(3), loss_in(4)])
-            {
+            for score in (-MAX_EVAL..=MAX_EVAL).chain([win_in(3), loss_in(4)]) {
                 let (ours, theirs) = (chances(variant, score), chances(variant, -score));
                 assert_eq!(ours.win + ours.draw + ours.loss, 1000);
                 assert_eq!((ours.win, ours.draw), (theirs.loss, theirs.draw));
             }
         }
+    }
+
+    #[test]
+    fn a_ball_tells_more_in_a_smaller_game() {
+        let ahead = |variant| chances(variant, 500).win;
+        assert!(ahead(Variant::Bestemshe) > ahead(Variant::TogyzKumalak));
     }
 }
