@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// Tells evaluations of one game apart, in the four bytes that files have for it: the checksum of the
-/// network, or a small number where there is none.
+/// network, or a small number where there is none. A network whose checksum is that small would be taken
+/// for one of those; of two thousand million networks one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EvalLabel(pub u32);
 
