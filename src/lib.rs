@@ -3,10 +3,12 @@
 //! The parts, in the order in which they build on each other:
 //!
 //! - [`files`]: files written whole
+//! - [`bytes`]: numbers in bytes
 //! - [`mod@spread`]: numbers that look random and follow from others
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
 //! - [`eval`]: what a position is worth without looking ahead
+//! - [`provenance`]: how the searches of a file were made
 //! - [`book`]: opening books, read and probed
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
@@ -18,11 +20,13 @@
 pub mod arena;
 pub mod book;
 pub mod bookbuild;
+pub mod bytes;
 pub mod eval;
 pub mod files;
 pub mod game;
 pub mod notation;
 pub mod protocol;
+pub mod provenance;
 pub mod search;
 pub mod selfplay;
 pub mod spread;

@@ -7,11 +7,7 @@
 //! | 0..8 | `TUZBOOK` and a zero byte |
 //! | 8..12 | format version, u32 |
 //! | 12..16 | bytes of the header, u32 |
-//! | 16..24 | nodes for each search, u64 |
-//! | 24..32 | seed, u64 |
-//! | 32..56 | name of the game, padded with zero bytes |
-//! | 56..80 | version of the engine, padded with zero bytes |
-//! | 80..84 | what judged positions, u32: checksum of the network, 0 hand-crafted, 1 difference of the kazans |
+//! | 16..84 | how the searches were made; see [`provenance`](crate::provenance) |
 //! | 84..88 | plies that are covered, u32 |
 //! | 88..92 | positions, u32 |
 //! | 92..96 | expanded positions, u32: the number of records |
@@ -40,8 +36,8 @@
 
 use std::fmt;
 
-use crate::eval::EvalLabel;
-use crate::game::Variant;
+use crate::bytes::{array_at, u32_at, u64_at};
+use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance, ProvenanceError};
 
 use super::about::About;
 use super::backup::Backup;
@@ -69,8 +65,6 @@ pub(super) const SEARCH_AT: usize = 36;
 pub(super) const SLOTS_AT: usize = 44;
 /// Slots of a record.
 pub(super) const SLOTS: usize = 9;
-
-const NAME_BYTES: usize = 24;
 
 /// The header of a binary book.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,34 +125,29 @@ impl fmt::Display for BinaryError {
 
 impl std::error::Error for BinaryError {}
 
+impl From<ProvenanceError> for BinaryError {
+    fn from(error: ProvenanceError) -> BinaryError {
+        match error {
+            ProvenanceError::Variant(name) => BinaryError::Variant(name),
+            ProvenanceError::Engine => BinaryError::Contents("the engine's version is no text"),
+        }
+    }
+}
+
 impl About {
     /// The parts of a header, bytes 16 to 88 and 108 to 112, that say how a book was made.
     pub(crate) fn put(&self, header: &mut [u8; HEADER_BYTES]) {
-        header[16..24].copy_from_slice(&self.nodes.to_le_bytes());
-        header[24..32].copy_from_slice(&self.seed.to_le_bytes());
-        put_name(&mut header[32..56], self.variant.rules().name);
-        put_name(&mut header[56..80], &self.engine);
-        header[80..84].copy_from_slice(&self.evaluation.0.to_le_bytes());
+        header[PROVENANCE_AT..][..PROVENANCE_BYTES].copy_from_slice(&self.made.to_bytes());
         header[84..88].copy_from_slice(&self.cover.to_le_bytes());
-        header[108..112].copy_from_slice(&self.hash_mb.to_le_bytes());
+        header[108..112].copy_from_slice(&self.made.hash_mb.to_le_bytes());
     }
 
     /// Reads what [`put`](About::put) wrote.
     pub(crate) fn from_header(header: &[u8; HEADER_BYTES]) -> Result<About, BinaryError> {
-        let name = name_at(&header[32..56]);
-        let variant: Variant = name.parse().map_err(|_| BinaryError::Variant(name))?;
-        let engine = name_at(&header[56..80]);
-        if engine.contains(char::is_control) {
-            return Err(BinaryError::Contents("the engine's version is no text"));
-        }
+        let made = array_at(header, PROVENANCE_AT);
         Ok(About {
-            variant,
-            engine,
-            evaluation: EvalLabel(u32_at(header, 80)),
-            nodes: u64_at(header, 16),
-            seed: u64_at(header, 24),
+            made: Provenance::from_bytes(&made, u32_at(header, 108))?,
             cover: u32_at(header, 84),
-            hash_mb: u32_at(header, 108),
         })
     }
 }
@@ -183,7 +172,7 @@ impl Header {
             return Err(BinaryError::Damaged);
         }
         let about = About::from_header(header)?;
-        if u64_at(header, 96) != about.variant.start().hash() {
+        if u64_at(header, 96) != about.made.variant.start().hash() {
             return Err(BinaryError::Keys);
         }
         Ok(Header {
@@ -253,7 +242,7 @@ impl Tree {
         let plies = ways.iter().flatten().map(|way| way.plies).max();
         header[88..92].copy_from_slice(&positions.to_le_bytes());
         header[92..96].copy_from_slice(&(expanded.len() as u32).to_le_bytes());
-        let start = self.about().variant.start().hash();
+        let start = self.variant().start().hash();
         header[96..104].copy_from_slice(&start.to_le_bytes());
         header[104..108].copy_from_slice(&plies.unwrap_or(0).to_le_bytes());
         let crc = crc32fast::hash(&bytes[HEADER_BYTES..]);
@@ -293,34 +282,10 @@ impl Tree {
     }
 }
 
-pub(super) fn array_at<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
-    let mut array = [0; N];
-    array.copy_from_slice(&bytes[at..at + N]);
-    array
-}
-
-pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    u32::from_le_bytes(array_at(bytes, at))
-}
-
-pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    u64::from_le_bytes(array_at(bytes, at))
-}
-
 pub(super) fn score_at(bytes: &[u8], at: usize) -> Score {
     Score::new(i16::from_le_bytes(array_at(bytes, at)).into())
 }
 
 pub(super) fn slot_at(record: &[u8], slot: usize) -> [u8; SEARCH_BYTES] {
     array_at(record, SLOTS_AT + slot * SEARCH_BYTES)
-}
-
-fn put_name(field: &mut [u8], name: &str) {
-    let len = name.len().min(NAME_BYTES);
-    field[..len].copy_from_slice(&name.as_bytes()[..len]);
-}
-
-fn name_at(field: &[u8]) -> String {
-    let end = field.iter().position(|&b| b == 0).unwrap_or(field.len());
-    String::from_utf8_lossy(&field[..end]).into_owned()
 }

@@ -70,7 +70,7 @@ pub struct Line {
 /// is no choice, and the search has to find a better one.
 #[must_use]
 pub fn choose(book: &Book, game: &Game, allowed: &[Move], settings: &Settings) -> Option<Choice> {
-    if game.moves().len() >= settings.depth || book.about().variant != game.variant() {
+    if game.moves().len() >= settings.depth || book.variant() != game.variant() {
         return None;
     }
     let position = game.position();
@@ -114,7 +114,7 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], settings: &Settings) -
 
 /// The line that the book expects from a move on.
 fn line(book: &Book, position: &Position, first: &EntryMove) -> Line {
-    let variant = book.about().variant;
+    let variant = book.variant();
     let mut line = Line {
         score: first.score,
         moves: Vec::new(),

@@ -59,7 +59,7 @@ impl<'a> Comparison<'a> {
     /// Adds a game of the book's variant that began at the start position; any other is passed over,
     /// which the answer tells.
     pub fn add(&mut self, game: &Game) -> bool {
-        let variant = self.book.about().variant;
+        let variant = self.book.variant();
         if game.variant() != variant || *game.start() != variant.start() {
             return false;
         }

@@ -8,6 +8,7 @@
 //! Search, 8 bytes: score i16, depth u8, best move u8 (its code, 0 for none), nodes u32. All numbers of a
 //! book's files are little endian.
 
+use crate::bytes::{array_at, u32_at};
 use crate::game::{MAX_PITS, Move, Parts, Pit, Position, Side, Variant};
 
 use super::score::Score;
@@ -74,10 +75,10 @@ pub fn search_bytes(searched: &Searched) -> [u8; SEARCH_BYTES] {
 #[must_use]
 pub fn search_from(bytes: &[u8; SEARCH_BYTES]) -> Searched {
     Searched {
-        score: Score::new(i16::from_le_bytes([bytes[0], bytes[1]]).into()),
+        score: Score::new(i16::from_le_bytes(array_at(bytes, 0)).into()),
         depth: bytes[2],
         best: Move::from_code(bytes[3]),
-        nodes: u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]),
+        nodes: u32_at(bytes, 4),
     }
 }
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use memmap2::Mmap;
 
-use crate::game::{Move, Position};
+use crate::bytes::{array_at, u32_at, u64_at};
+use crate::game::{Move, Position, Variant};
 
 use super::about::About;
 use super::binary::{
     BinaryError, COUNT_AT, HEADER_BYTES, Header, POSITION_AT, RECORD_BYTES, SCORE_AT, SEARCH_AT,
-    SLOTS, array_at, score_at, slot_at, u32_at, u64_at,
+    SLOTS, score_at, slot_at,
 };
 use super::packed::{POSITION_BYTES, position_bytes, position_from, search_from};
 use super::score::Score;
@@ -116,6 +117,12 @@ impl Book {
         &self.header.about
     }
 
+    /// Its game.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.header.about.made.variant
+    }
+
     /// Its bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
@@ -155,7 +162,7 @@ impl Book {
     }
 
     fn entry(&self, record: &[u8], position: &Position) -> Entry {
-        let moves = self.about().variant.moves(position);
+        let moves = self.variant().moves(position);
         let moves = moves.take(SLOTS).enumerate().map(|(slot, mv)| {
             let searched = search_from(&slot_at(record, slot));
             let leaf = (searched.depth > 0).then_some(searched);
@@ -178,7 +185,7 @@ impl Book {
     /// # Errors
     /// If the records contradict each other or the rules.
     pub fn tree(&self) -> Result<Tree, BinaryError> {
-        let variant = self.about().variant;
+        let variant = self.variant();
         let start = variant.start();
         let Some(first) = self.probe(&start) else {
             return Err(BinaryError::Contents("it lacks the start position"));

@@ -37,7 +37,7 @@ impl BookSource {
     #[must_use]
     pub fn game(&self) -> Option<Variant> {
         match self {
-            BookSource::File(book) => Some(book.about().variant),
+            BookSource::File(book) => Some(book.variant()),
             BookSource::Embedded => None,
         }
     }
@@ -46,7 +46,7 @@ impl BookSource {
     #[must_use]
     pub fn book(&self, variant: Variant) -> Option<&Book> {
         match self {
-            BookSource::File(book) if book.about().variant == variant => Some(book),
+            BookSource::File(book) if book.variant() == variant => Some(book),
             _ => embedded(variant),
         }
     }

@@ -35,6 +35,7 @@ use std::iter::Peekable;
 use crate::eval::{EvalLabel, EvalSource};
 use crate::game::{Move, Position, Variant};
 use crate::notation::{moves, quote::quote};
+use crate::provenance::{NAME_BYTES, Provenance};
 
 use super::about::About;
 use super::score::Score;
@@ -72,18 +73,19 @@ impl std::error::Error for TextError {}
 #[must_use]
 pub fn write(tree: &Tree) -> String {
     let about = tree.about();
-    let network = match about.evaluation {
+    let made = &about.made;
+    let network = match made.evaluation {
         EvalLabel::HANDCRAFTED => EvalSource::NONE.to_owned(),
         EvalLabel::KAZANS => EvalSource::KAZANS.to_owned(),
         EvalLabel(checksum) => format!("{checksum:08x}"),
     };
     let mut text = format!(
         "{TITLE}{VERSION}\nvariant {}\nengine {}\nnetwork {network}\nnodes {}\nseed {}\ncover {}\n",
-        about.variant, about.engine, about.nodes, about.seed, about.cover
+        made.variant, made.engine, made.nodes, made.seed, about.cover
     );
     // Writing to a string does not fail.
-    if about.hash_mb != 0 {
-        let _ = writeln!(text, "{HASH}{}", about.hash_mb);
+    if made.hash_mb != 0 {
+        let _ = writeln!(text, "{HASH}{}", made.hash_mb);
     }
     text.push('\n');
     let ways = tree.ways();
@@ -99,7 +101,7 @@ pub fn write(tree: &Tree) -> String {
 }
 
 fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
-    let variant = tree.about().variant;
+    let variant = tree.variant();
     let node = &tree.nodes()[at];
     let way = match way_text(tree, ways, at) {
         way if way.is_empty() => START.to_owned(),
@@ -122,7 +124,7 @@ fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
 /// The moves of the shortest way to a position; empty for the start.
 #[must_use]
 pub fn way_text(tree: &Tree, ways: &[Option<Way>], at: usize) -> String {
-    let variant = tree.about().variant;
+    let variant = tree.variant();
     line_text(variant, &variant.start(), &moves_to(ways, at))
 }
 
@@ -162,7 +164,7 @@ pub fn read(text: &str) -> Result<Tree, TextError> {
             line: number,
             fault,
         };
-        let entry = read_entry(line, about.variant).map_err(fail)?;
+        let entry = read_entry(line, about.made.variant).map_err(fail)?;
         all.push((number, entry));
     }
     // The start position is the first node.
@@ -193,7 +195,7 @@ pub fn read(text: &str) -> Result<Tree, TextError> {
     };
     for (number, index) in expanded {
         tree.expand(index).map_err(|missing| {
-            let variant = about.variant;
+            let variant = tree.variant();
             let mv = moves::format(variant, &tree.nodes()[index].position, missing.0);
             TextError {
                 line: number,
@@ -241,9 +243,9 @@ fn read_head<'a>(
         fault: format!("{error}"),
     })?;
     let (line, engine) = next("engine ")?;
-    if engine.len() > 24 || engine.trim() != engine || engine.contains(char::is_control) {
+    if engine.len() > NAME_BYTES || engine.trim() != engine || engine.contains(char::is_control) {
         let fault = format!(
-            "expected a version of at most 24 bytes, found {}",
+            "expected a version of at most {NAME_BYTES} bytes, found {}",
             quote(&engine)
         );
         return Err(TextError { line, fault });
@@ -272,15 +274,15 @@ fn read_head<'a>(
         Some((line, text)) => number(line, &text[HASH.len()..])?,
         None => 0,
     };
-    Ok(About {
+    let made = Provenance {
         variant,
         engine,
         evaluation,
         nodes,
         seed,
-        cover,
         hash_mb,
-    })
+    };
+    Ok(About { made, cover })
 }
 
 fn number<T: std::str::FromStr>(line: usize, text: &str) -> Result<T, TextError> {

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Move, Outcome, Position, Side};
+use crate::game::{Move, Outcome, Position, Side, Variant};
 
 use super::about::About;
 use super::score::Score;
@@ -75,7 +75,7 @@ impl Tree {
             index: FxHashMap::default(),
             about,
         };
-        tree.add(tree.about.variant.start(), start);
+        tree.add(tree.variant().start(), start);
         tree
     }
 
@@ -83,6 +83,12 @@ impl Tree {
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about
+    }
+
+    /// Its game.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.about.made.variant
     }
 
     /// The positions, the start position first.
@@ -114,7 +120,7 @@ impl Tree {
     /// The positions that must be added before this one can be expanded, with their moves.
     #[must_use]
     pub fn missing(&self, index: usize) -> Vec<(Move, Position)> {
-        let variant = self.about.variant;
+        let variant = self.variant();
         let position = &self.nodes[index].position;
         variant
             .moves(position)
@@ -128,7 +134,7 @@ impl Tree {
     /// # Errors
     /// If a position after one of them is not in the book; the position then stays a leaf.
     pub fn expand(&mut self, index: usize) -> Result<(), Missing> {
-        let variant = self.about.variant;
+        let variant = self.variant();
         let position = self.nodes[index].position;
         let mut moves = Vec::new();
         for mv in variant.moves(&position) {

@@ -13,6 +13,7 @@ use crate::book::tree::Searched;
 use crate::book::{About, Book, OpenError, Tree, text};
 use crate::files;
 use crate::game::{Position, Variant};
+use crate::provenance::Difference;
 use crate::search::{EngineError, Signals};
 
 use super::crew::Crew;
@@ -59,8 +60,8 @@ pub enum BuildError {
     Open(OpenError),
     /// The book that is there contradicts itself.
     Contents(PathBuf, BinaryError),
-    /// The book that is there was searched otherwise: what differs, found and wanted.
-    Other(PathBuf, &'static str, String, String),
+    /// The book that is there was searched otherwise.
+    Other(PathBuf, Difference),
     /// The journal cannot be used.
     Journal(JournalError),
     /// The book cannot be written.
@@ -82,9 +83,9 @@ impl fmt::Display for BuildError {
             ),
             BuildError::Open(error) => error.fmt(f),
             BuildError::Contents(path, error) => write!(f, "{}: {error}", path.display()),
-            BuildError::Other(path, what, found, wanted) => write!(
+            BuildError::Other(path, difference) => write!(
                 f,
-                "{} was made with {what} {found}, not {wanted}; give another file to begin anew",
+                "{} was made with {difference}; give another file to begin anew",
                 path.display()
             ),
             BuildError::Journal(error) => error.fmt(f),
@@ -158,9 +159,9 @@ pub fn build(
     // With searches among the others for which it is not recorded it is not known of all.
     let before = old
         .as_ref()
-        .map_or(about.hash_mb, |old| old.about().hash_mb);
-    if before == 0 || journal.about().hash_mb == 0 {
-        about.hash_mb = 0;
+        .map_or(about.made.hash_mb, |old| old.about().made.hash_mb);
+    if before == 0 || journal.about().made.hash_mb == 0 {
+        about.made.hash_mb = 0;
     }
     let mut work = Work {
         plan,
@@ -232,8 +233,8 @@ fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, Buil
         return Err(BuildError::Exists(path.to_owned()));
     }
     let book = Book::open(path).map_err(BuildError::Open)?;
-    if let Some((what, found, wanted)) = book.about().other_searches(&plan.about()) {
-        return Err(BuildError::Other(path.to_owned(), what, found, wanted));
+    if let Some(difference) = book.about().other_searches(&plan.about()) {
+        return Err(BuildError::Other(path.to_owned(), difference));
     }
     let contents = |error| BuildError::Contents(path.to_owned(), error);
     book.tree().map(Some).map_err(contents)

@@ -19,6 +19,7 @@ use crate::book::packed::{
 use crate::book::tree::Searched;
 use crate::files;
 use crate::game::Position;
+use crate::provenance::Difference;
 
 const MAGIC: [u8; 8] = *b"TUZBKJN\0";
 const VERSION: u32 = 1;
@@ -45,8 +46,8 @@ pub enum JournalError {
     NoJournal(PathBuf),
     /// Its header is damaged.
     Damaged(PathBuf),
-    /// It holds searches of another kind: what differs, found and wanted.
-    Other(PathBuf, &'static str, String, String),
+    /// It holds searches of another kind.
+    Other(PathBuf, Difference),
     /// Another process writes it.
     Locked(PathBuf),
 }
@@ -63,9 +64,9 @@ impl fmt::Display for JournalError {
                 "{}: the header of this journal is damaged; remove it to begin anew",
                 path.display()
             ),
-            JournalError::Other(path, what, found, wanted) => write!(
+            JournalError::Other(path, difference) => write!(
                 f,
-                "{} was begun with {what} {found}, not {wanted}; give another file to begin anew",
+                "{} was begun with {difference}; give another file to begin anew",
                 path.display()
             ),
             JournalError::Locked(path) => {
@@ -107,8 +108,8 @@ impl Journal {
             return Err(JournalError::NoJournal(path.to_owned()));
         }
         let found = read_header(&bytes).ok_or_else(|| JournalError::Damaged(path.to_owned()))?;
-        if let Some((what, found, wanted)) = found.other_searches(about) {
-            return Err(JournalError::Other(path.to_owned(), what, found, wanted));
+        if let Some(difference) = found.other_searches(about) {
+            return Err(JournalError::Other(path.to_owned(), difference));
         }
         let mut damaged = 0;
         let (records, rest) = bytes[HEADER_BYTES..].as_chunks::<RECORD_BYTES>();
@@ -197,7 +198,10 @@ fn read_record(record: &[u8; RECORD_BYTES], about: &About) -> Option<(Position, 
     if crc != crc32fast::hash(&record[..RECORD_BYTES - 4]).to_le_bytes() {
         return None;
     }
-    Some((position_from(position, about.variant)?, search_from(search)))
+    Some((
+        position_from(position, about.made.variant)?,
+        search_from(search),
+    ))
 }
 
 #[cfg(test)]
@@ -206,13 +210,15 @@ mod tests {
     use crate::book::Score;
     use crate::eval::EvalSource;
     use crate::game::Variant;
+    use crate::provenance::Provenance;
 
     #[test]
     fn damage_costs_the_damaged_record_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = Journal::path_for(&folder.path().join("a.book"));
         let variant = Variant::Qozdatu;
-        let about = About::of(variant, &EvalSource::default(), 100, 1, 2);
+        let made = Provenance::of(variant, &EvalSource::default(), 100, 1, 0);
+        let about = About { made, cover: 2 };
         let start = variant.start();
         let positions: Vec<Position> = variant
             .moves(&start)
@@ -264,7 +270,8 @@ mod tests {
             drop(journal);
             assert_eq!(fs::read(&path).unwrap(), whole);
         }
-        let other = About { nodes: 7, ..about };
+        let mut other = about;
+        other.made.nodes = 7;
         let error = Journal::open(&path, &other, |_, _| {}).unwrap_err();
         assert!(error.to_string().contains("nodes 100, not 7"), "{error}");
     }

@@ -2,25 +2,33 @@
 
 use std::fmt;
 
+use crate::book::Tree;
 use crate::book::tree::Searched;
-use crate::book::{About, Tree};
+use crate::provenance::{Difference, Provenance};
 
 /// Why books cannot be merged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MergeError {
     /// There is none.
     None,
-    /// Their scores do not compare: what differs, in the first book and in that with this index.
-    Other(usize, &'static str, String, String),
+    /// Their scores do not compare: how the first book differs from that with this index.
+    Other(usize, Difference),
 }
 
 impl fmt::Display for MergeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MergeError::None => f.write_str("there is no book to merge"),
-            MergeError::Other(_, what, first, other) => write!(
+            MergeError::Other(
+                _,
+                Difference {
+                    what,
+                    found,
+                    wanted,
+                },
+            ) => write!(
                 f,
-                "books do not merge where {what} differs: {first} in the first, {other} here"
+                "books do not merge where {what} differs: {found} in the first, {wanted} here"
             ),
         }
     }
@@ -39,18 +47,20 @@ pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
     let (first, others) = books.split_first().ok_or(MergeError::None)?;
     let mut about = first.about().clone();
     for (index, other) in others.iter().enumerate() {
+        let (made, other) = (&mut about.made, &other.about().made);
         // That one was searched longer is what merging is for.
-        let alike = About {
-            nodes: about.nodes,
-            hash_mb: about.hash_mb,
-            ..other.about().clone()
+        let alike = Provenance {
+            nodes: made.nodes,
+            seed: made.seed,
+            hash_mb: made.hash_mb,
+            ..other.clone()
         };
-        if let Some((what, here, there)) = about.other_searches(&alike) {
-            return Err(MergeError::Other(index + 1, what, here, there));
+        if let Some(difference) = made.difference(&alike) {
+            return Err(MergeError::Other(index + 1, difference));
         }
-        about.nodes = about.nodes.min(other.about().nodes);
-        if other.about().hash_mb != about.hash_mb {
-            about.hash_mb = 0;
+        made.nodes = made.nodes.min(other.nodes);
+        if other.hash_mb != made.hash_mb {
+            made.hash_mb = 0;
         }
     }
     let searched = |tree: &Tree, position| tree.find(position).map(|at| tree.nodes()[at].searched);

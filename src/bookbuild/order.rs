@@ -48,7 +48,7 @@ pub fn next(tree: &Tree, backup: &Backup, most: usize) -> Vec<Next> {
         .filter(|&at| !tree.nodes()[at].is_expanded() && ways[at].is_some())
         .filter(|&at| needed[at] || !backup.score(at).is_forced())
         .map(|at| {
-            let tie = spread(tree.nodes()[at].position.hash(), about.seed);
+            let tie = spread(tree.nodes()[at].position.hash(), about.made.seed);
             let cost = costs[0][at].min(costs[1][at]);
             (!needed[at], cost, tie, at)
         })

@@ -3,6 +3,7 @@
 use crate::book::About;
 use crate::eval::EvalSource;
 use crate::game::Variant;
+use crate::provenance::Provenance;
 
 /// A plan decides every line of the book, whatever the number of threads.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,10 +34,15 @@ impl Plan {
     /// What the book will say of its making.
     #[must_use]
     pub fn about(&self) -> About {
-        let (nodes, seed, cover) = (self.nodes, self.seed, self.cover);
         About {
-            hash_mb: self.hash_mb as u32,
-            ..About::of(self.variant, &self.eval_source, nodes, seed, cover)
+            made: Provenance::of(
+                self.variant,
+                &self.eval_source,
+                self.nodes,
+                self.seed,
+                self.hash_mb as u32,
+            ),
+            cover: self.cover,
         }
     }
 }

@@ -69,7 +69,7 @@ pub fn verify(
 ) -> Result<Vec<Check>, EngineError> {
     let mut crew = Crew::new(
         terms.threads,
-        tree.about().variant,
+        tree.variant(),
         terms.hash_mb,
         &terms.eval_source,
     )?;

@@ -7,11 +7,7 @@
 //! | 0..8 | `TUZDATA` and a zero byte |
 //! | 8..12 | format version, u32 |
 //! | 12..16 | bytes of the header, u32 |
-//! | 16..24 | nodes for each move, u64 |
-//! | 24..32 | seed, u64 |
-//! | 32..56 | name of the game, padded with zero bytes |
-//! | 56..80 | version of the engine, padded with zero bytes |
-//! | 80..84 | what judged positions, u32: checksum of the network, 0 hand-crafted, 1 difference of the kazans |
+//! | 16..84 | how the searches were made; see [`provenance`](crate::provenance) |
 //! | 84..88 | size of the engine's table in MB, u32; 0 where it is not recorded |
 //! | 88..92 | 0 |
 //! | 92..96 | CRC-32 of bytes 0..92, u32 |
@@ -24,11 +20,10 @@
 
 use std::fmt;
 
-use crate::eval::EvalLabel;
-use crate::game::Variant;
+use crate::bytes::{array_at, u32_at};
+use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance, ProvenanceError};
 
 use super::game::PlayedGame;
-use super::plan::Plan;
 use super::record::RECORD_BYTES;
 
 /// First bytes of a file.
@@ -50,25 +45,6 @@ pub const BLOCK_RECORDS: usize = 8192;
 pub const BLOCK_NODES: u64 = 60_000_000;
 /// More games or records than this in a block are taken for damage.
 pub const BLOCK_LIMIT: u32 = 1 << 20;
-
-const NAME_BYTES: usize = 24;
-
-/// What a file says of itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
-    /// The game.
-    pub variant: Variant,
-    /// Nodes for each move.
-    pub nodes: u64,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// Version of the engine that played.
-    pub engine: String,
-    /// What judged positions.
-    pub evaluation: EvalLabel,
-    /// Size of the engine's table in MB, 0 where it is not recorded.
-    pub hash_mb: u32,
-}
 
 /// Why bytes are not the header of such a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,67 +82,46 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-impl Header {
-    /// The header of a file that this program writes for a plan.
-    #[must_use]
-    pub fn of(plan: &Plan) -> Header {
-        Header {
-            variant: plan.variant,
-            nodes: plan.nodes,
-            seed: plan.seed,
-            engine: env!("CARGO_PKG_VERSION").to_owned(),
-            evaluation: plan.eval_source.evaluator(plan.variant).label(),
-            hash_mb: plan.hash_mb as u32,
+impl From<ProvenanceError> for HeaderError {
+    fn from(error: ProvenanceError) -> HeaderError {
+        match error {
+            ProvenanceError::Variant(name) => HeaderError::Variant(name),
+            ProvenanceError::Engine => HeaderError::Damaged,
         }
     }
+}
 
-    /// The packed form.
-    #[must_use]
-    pub fn to_bytes(&self) -> [u8; HEADER_BYTES] {
-        let mut bytes = [0; HEADER_BYTES];
-        bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-        bytes[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
-        bytes[16..24].copy_from_slice(&self.nodes.to_le_bytes());
-        bytes[24..32].copy_from_slice(&self.seed.to_le_bytes());
-        put_name(&mut bytes[32..32 + NAME_BYTES], self.variant.rules().name);
-        put_name(&mut bytes[56..56 + NAME_BYTES], &self.engine);
-        bytes[80..84].copy_from_slice(&self.evaluation.0.to_le_bytes());
-        bytes[84..88].copy_from_slice(&self.hash_mb.to_le_bytes());
-        let crc = crc32fast::hash(&bytes[..92]);
-        bytes[92..].copy_from_slice(&crc.to_le_bytes());
-        bytes
-    }
+/// The header of a file.
+#[must_use]
+pub fn header_bytes(made: &Provenance) -> [u8; HEADER_BYTES] {
+    let mut bytes = [0; HEADER_BYTES];
+    bytes[..8].copy_from_slice(&MAGIC);
+    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    bytes[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+    bytes[PROVENANCE_AT..][..PROVENANCE_BYTES].copy_from_slice(&made.to_bytes());
+    bytes[84..88].copy_from_slice(&made.hash_mb.to_le_bytes());
+    let crc = crc32fast::hash(&bytes[..92]);
+    bytes[92..].copy_from_slice(&crc.to_le_bytes());
+    bytes
+}
 
-    /// The header with this packed form.
-    ///
-    /// # Errors
-    /// If it is none, or damaged, or of another version.
-    pub fn from_bytes(bytes: &[u8; HEADER_BYTES]) -> Result<Header, HeaderError> {
-        if bytes[..8] != MAGIC {
-            return Err(HeaderError::Magic);
-        }
-        let version = u32_at(bytes, 8);
-        if version != VERSION {
-            return Err(HeaderError::Version(version));
-        }
-        if u32_at(bytes, 92) != crc32fast::hash(&bytes[..92]) {
-            return Err(HeaderError::Damaged);
-        }
-        let name = name_at(&bytes[32..32 + NAME_BYTES]);
-        let engine = name_at(&bytes[56..56 + NAME_BYTES]);
-        if engine.contains(char::is_control) {
-            return Err(HeaderError::Damaged);
-        }
-        Ok(Header {
-            variant: name.parse().map_err(|_| HeaderError::Variant(name))?,
-            nodes: u64_at(bytes, 16),
-            seed: u64_at(bytes, 24),
-            engine,
-            evaluation: EvalLabel(u32_at(bytes, 80)),
-            hash_mb: u32_at(bytes, 84),
-        })
+/// What the header of a file says.
+///
+/// # Errors
+/// If it is none, or damaged, or of another version.
+pub fn read_header(bytes: &[u8; HEADER_BYTES]) -> Result<Provenance, HeaderError> {
+    if bytes[..8] != MAGIC {
+        return Err(HeaderError::Magic);
     }
+    let version = u32_at(bytes, 8);
+    if version != VERSION {
+        return Err(HeaderError::Version(version));
+    }
+    if u32_at(bytes, 92) != crc32fast::hash(&bytes[..92]) {
+        return Err(HeaderError::Damaged);
+    }
+    let made = array_at(bytes, PROVENANCE_AT);
+    Ok(Provenance::from_bytes(&made, u32_at(bytes, 84))?)
 }
 
 /// The packed form of a block with these games.
@@ -201,35 +156,15 @@ pub fn block_crc(block: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    let mut word = [0; 4];
-    word.copy_from_slice(&bytes[at..at + 4]);
-    u32::from_le_bytes(word)
-}
-
-pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    let mut word = [0; 8];
-    word.copy_from_slice(&bytes[at..at + 8]);
-    u64::from_le_bytes(word)
-}
-
-fn put_name(field: &mut [u8], name: &str) {
-    let len = name.len().min(field.len());
-    field[..len].copy_from_slice(&name.as_bytes()[..len]);
-}
-
-fn name_at(field: &[u8]) -> String {
-    let end = field.iter().position(|&b| b == 0).unwrap_or(field.len());
-    String::from_utf8_lossy(&field[..end]).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::EvalLabel;
+    use crate::game::Variant;
 
     #[test]
     fn header_survives_and_damage_is_seen() {
-        let header = Header {
+        let made = Provenance {
             variant: Variant::TogyzKumalak,
             nodes: 3000,
             seed: u64::MAX,
@@ -237,8 +172,8 @@ mod tests {
             evaluation: EvalLabel(0xfeed_beef),
             hash_mb: 8,
         };
-        let bytes = header.to_bytes();
-        assert_eq!(Header::from_bytes(&bytes), Ok(header));
+        let bytes = header_bytes(&made);
+        assert_eq!(read_header(&bytes), Ok(made));
         for at in 0..HEADER_BYTES {
             let mut damaged = bytes;
             damaged[at] ^= 4;
@@ -247,7 +182,7 @@ mod tests {
                 8..12 => HeaderError::Version(u32_at(&damaged, 8)),
                 _ => HeaderError::Damaged,
             };
-            assert_eq!(Header::from_bytes(&damaged), Err(expected), "byte {at}");
+            assert_eq!(read_header(&damaged), Err(expected), "byte {at}");
         }
     }
 }

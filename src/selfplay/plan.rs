@@ -2,6 +2,7 @@
 
 use crate::eval::EvalSource;
 use crate::game::Variant;
+use crate::provenance::Provenance;
 
 /// How much to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,20 @@ pub struct Plan {
     pub hash_mb: usize,
     /// What judges positions.
     pub eval_source: EvalSource,
+}
+
+impl Plan {
+    /// What the file will say of its making.
+    #[must_use]
+    pub fn made(&self) -> Provenance {
+        Provenance::of(
+            self.variant,
+            &self.eval_source,
+            self.nodes,
+            self.seed,
+            self.hash_mb as u32,
+        )
+    }
 }
 
 /// Length of the random openings in plies.

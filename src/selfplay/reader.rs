@@ -5,11 +5,13 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::bytes::{u32_at, u64_at};
 use crate::files;
+use crate::provenance::Provenance;
 
 use super::format::{
-    BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, GAME_ENTRY_BYTES, HEADER_BYTES, Header,
-    HeaderError, block_crc, u32_at, u64_at,
+    BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, GAME_ENTRY_BYTES, HEADER_BYTES, HeaderError,
+    block_crc, read_header,
 };
 use super::record::{RECORD_BYTES, Record, RecordError};
 
@@ -65,7 +67,7 @@ impl std::error::Error for ReadError {}
 pub struct Reader {
     path: PathBuf,
     file: BufReader<File>,
-    header: Header,
+    made: Provenance,
     offset: u64,
 }
 
@@ -95,19 +97,19 @@ impl Reader {
             io::ErrorKind::UnexpectedEof => fail(Fault::Header(HeaderError::Magic)),
             _ => fail(Fault::Io(e)),
         })?;
-        let header = Header::from_bytes(&bytes).map_err(|e| fail(Fault::Header(e)))?;
+        let made = read_header(&bytes).map_err(|e| fail(Fault::Header(e)))?;
         Ok(Reader {
             path: path.to_owned(),
             file,
-            header,
+            made,
             offset: HEADER_BYTES as u64,
         })
     }
 
-    /// What the file says of itself.
+    /// How its games were searched.
     #[must_use]
-    pub fn header(&self) -> &Header {
-        &self.header
+    pub fn made(&self) -> &Provenance {
+        &self.made
     }
 
     /// The byte up to which the file was read and is intact.
@@ -156,7 +158,7 @@ impl Reader {
     /// # Errors
     /// If one of them is no position of the game.
     pub fn records(&self, block: &Block) -> Result<Vec<Record>, ReadError> {
-        let rules = self.header.variant.rules();
+        let rules = self.made.variant.rules();
         block
             .record_bytes()
             .map(|bytes| Record::from_bytes(bytes, rules))

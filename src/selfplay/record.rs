@@ -17,6 +17,7 @@
 
 use std::fmt;
 
+use crate::bytes::array_at;
 use crate::game::{MAX_PITS, Move, Parts, Pit, Position, PositionError, RuleSet, Side};
 
 /// Bytes of a record.
@@ -178,8 +179,8 @@ impl Record {
         Ok(Record {
             position: Position::from_parts(rules, &parts).map_err(RecordError::Position)?,
             result,
-            score: i16::from_le_bytes([bytes[24], bytes[25]]),
-            ply: u16::from_le_bytes([bytes[26], bytes[27]]),
+            score: i16::from_le_bytes(array_at(bytes, 24)),
+            ply: u16::from_le_bytes(array_at(bytes, 26)),
             best: Move::from_code(bytes[28])
                 .filter(|&mv| mv.sown().is_some() || (mv == Move::PASS && rules.has_passes()))
                 .ok_or(bad(28))?,

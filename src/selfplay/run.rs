@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use crate::game::Variant;
 use crate::search::{EngineError, Signals};
 
-use super::format::Header;
 use super::game::{NoOpening, PlayedGame, Player};
 use super::plan::{Amount, OPENING_BALANCE, OPENING_TRIES, Plan};
 use super::writer::{Done, WriteError, Writer};
@@ -123,7 +122,7 @@ pub fn run(
     for _ in 0..plan.threads.max(1) {
         players.push(Player::new(plan)?);
     }
-    let mut writer = Writer::open(path, &Header::of(plan))?;
+    let mut writer = Writer::open(path, &plan.made())?;
     let before = writer.done();
     let start = Instant::now();
     let now = |done| Progress {

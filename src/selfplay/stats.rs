@@ -5,10 +5,10 @@ use std::path::Path;
 
 use rustc_hash::FxHashSet;
 
-use super::format::Header;
 use super::reader::{ReadError, Reader};
 use super::record::{Flags, GameResult, Record};
 use crate::game::Side;
+use crate::provenance::Provenance;
 
 /// Distinct positions are counted among those whose hash begins with this many zero bits.
 const SAMPLE_BITS: u32 = 4;
@@ -16,8 +16,8 @@ const SAMPLE_BITS: u32 = 4;
 /// Sums over all records of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stats {
-    /// What the file says of itself.
-    pub header: Header,
+    /// How the games were searched.
+    pub made: Provenance,
     /// Games, those without an end included.
     pub games: u64,
     /// Games that were dropped because they did not end.
@@ -52,7 +52,7 @@ impl Stats {
     pub fn read(path: &Path) -> Result<Stats, ReadError> {
         let mut reader = Reader::open(path)?;
         let mut stats = Stats {
-            header: reader.header().clone(),
+            made: reader.made().clone(),
             games: 0,
             endless: 0,
             results: [0; 3],
@@ -119,14 +119,15 @@ impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |n: u64, of: u64| 100.0 * n as f64 / of.max(1) as f64;
         let mean = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
-        let Header {
+        let Provenance {
             variant,
             nodes,
             seed,
             engine,
-            ..
-        } = &self.header;
-        let hash = match self.header.hash_mb {
+            evaluation,
+            hash_mb,
+        } = &self.made;
+        let hash = match hash_mb {
             0 => String::new(),
             mb => format!(", hash {mb} MB"),
         };
@@ -135,8 +136,7 @@ impl fmt::Display for Stats {
         writeln!(f, "game           {variant}")?;
         writeln!(
             f,
-            "made by        version {engine}, {} evaluation, {nodes} nodes a move{hash}, seed {seed}",
-            self.header.evaluation
+            "made by        version {engine}, {evaluation} evaluation, {nodes} nodes a move{hash}, seed {seed}"
         )?;
         writeln!(
             f,

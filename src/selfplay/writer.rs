@@ -6,8 +6,9 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::files;
+use crate::provenance::{Difference, Provenance};
 
-use super::format::{BLOCK_NODES, BLOCK_RECORDS, Header, block_bytes};
+use super::format::{BLOCK_NODES, BLOCK_RECORDS, block_bytes, header_bytes};
 use super::game::PlayedGame;
 use super::reader::{Fault, ReadError, Reader};
 
@@ -46,8 +47,8 @@ pub enum WriteError {
     Io(PathBuf, io::Error),
     /// The file exists and cannot be read.
     Read(ReadError),
-    /// The file holds games of another plan: what differs, found and wanted.
-    OtherPlan(PathBuf, &'static str, String, String),
+    /// The file holds games of another plan.
+    OtherPlan(PathBuf, Difference),
     /// Much of the file lies behind a damaged block: its offset and the size of the file.
     Damaged(PathBuf, u64, u64),
     /// The file holds other games than the first ones of the plan.
@@ -61,9 +62,9 @@ impl fmt::Display for WriteError {
         match self {
             WriteError::Io(path, e) => write!(f, "{}: {e}", path.display()),
             WriteError::Read(e) => e.fmt(f),
-            WriteError::OtherPlan(path, what, found, wanted) => write!(
+            WriteError::OtherPlan(path, difference) => write!(
                 f,
-                "{} was begun with {what} {found}, not {wanted}; give another file to begin anew",
+                "{} was begun with {difference}; give another file to begin anew",
                 path.display()
             ),
             WriteError::Damaged(path, offset, len) => write!(
@@ -90,14 +91,14 @@ impl Writer {
     ///
     /// # Errors
     /// If the file cannot be written, is of another plan, or is damaged far from its end.
-    pub fn open(path: &Path, header: &Header) -> Result<Writer, WriteError> {
+    pub fn open(path: &Path, made: &Provenance) -> Result<Writer, WriteError> {
         let fail = |e| WriteError::Io(path.to_owned(), e);
-        let opened = files::resume(path, &header.to_bytes()).map_err(fail)?;
+        let opened = files::resume(path, &header_bytes(made)).map_err(fail)?;
         let Some(mut file) = opened else {
             return Err(WriteError::Locked(path.to_owned()));
         };
         let copy = file.try_clone().map_err(fail)?;
-        let (mut done, intact) = scan(path, copy, header)?;
+        let (mut done, intact) = scan(path, copy, made)?;
         let len = file.metadata().map_err(fail)?.len();
         done.dropped_bytes = len - intact;
         if done.dropped_bytes > TAIL_BYTES {
@@ -113,7 +114,7 @@ impl Writer {
             pending: Vec::new(),
             pending_records: 0,
             block_records: BLOCK_RECORDS
-                .min((BLOCK_NODES / header.nodes.max(1)) as usize)
+                .min((BLOCK_NODES / made.nodes.max(1)) as usize)
                 .max(1),
             done,
         })
@@ -167,9 +168,11 @@ impl Writer {
 }
 
 /// What an existing file holds and up to which byte it is intact.
-fn scan(path: &Path, file: File, wanted: &Header) -> Result<(Done, u64), WriteError> {
+fn scan(path: &Path, file: File, wanted: &Provenance) -> Result<(Done, u64), WriteError> {
     let mut reader = Reader::from_file(path, file).map_err(WriteError::Read)?;
-    same_plan(path, reader.header(), wanted)?;
+    if let Some(difference) = reader.made().difference(wanted) {
+        return Err(WriteError::OtherPlan(path.to_owned(), difference));
+    }
     let mut done = Done::default();
     loop {
         let block = match reader.next_block() {
@@ -188,31 +191,6 @@ fn scan(path: &Path, file: File, wanted: &Header) -> Result<(Done, u64), WriteEr
             done.positions += u64::from(records);
         }
     }
-}
-
-fn same_plan(path: &Path, found: &Header, wanted: &Header) -> Result<(), WriteError> {
-    let both = found.hash_mb != 0 && wanted.hash_mb != 0;
-    // What the file does not tell is no difference.
-    let hash = |h: &Header| match both {
-        true => format!("{} MB", h.hash_mb),
-        false => String::new(),
-    };
-    let fields = |h: &Header| {
-        [
-            ("the game", h.variant.to_string()),
-            ("nodes", h.nodes.to_string()),
-            ("seed", h.seed.to_string()),
-            ("engine version", h.engine.clone()),
-            ("the evaluation", h.evaluation.to_string()),
-            ("hash", hash(h)),
-        ]
-    };
-    for ((what, found), (_, wanted)) in fields(found).into_iter().zip(fields(wanted)) {
-        if found != wanted {
-            return Err(WriteError::OtherPlan(path.to_owned(), what, found, wanted));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -236,7 +214,7 @@ mod tests {
             depth: 1,
         };
         for (nodes, in_block) in [(1, 8192), (7000, 8192), (1_000_000, 60), (u64::MAX, 1)] {
-            let header = Header {
+            let made = Provenance {
                 variant,
                 nodes,
                 seed: 1,
@@ -245,7 +223,7 @@ mod tests {
                 hash_mb: 8,
             };
             let path = folder.path().join(nodes.to_string());
-            let mut writer = Writer::open(&path, &header).unwrap();
+            let mut writer = Writer::open(&path, &made).unwrap();
             let mut add = |records: usize| {
                 let number = writer.done().games;
                 let records = vec![record.clone(); records];

@@ -200,7 +200,7 @@ fn answered(book: &Book, position: Position, own: Side, plies: u32) {
     if plies == 0 {
         return;
     }
-    let variant = book.about().variant;
+    let variant = book.variant();
     for known in &entry.moves {
         let loss = entry.score.value() - known.score.value();
         if position.side() != own || loss <= Settings::WIDEST {

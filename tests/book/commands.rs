@@ -162,7 +162,7 @@ fn merging_takes_the_longer_search_and_all_moves() {
             assert!(merged.is_expanded() || !node.is_expanded());
             assert!(merged.searched.nodes >= node.searched.nodes);
         }
-        assert_eq!(merged.about().nodes, 2000);
+        assert_eq!(merged.about().made.nodes, 2000);
         let again = Book::from_bytes(merged.to_bytes()).expect("a book");
         assert_eq!(
             again.tree().expect("a sound book").nodes().len(),

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use tuzdik::book::binary::HEADER_BYTES;
 use tuzdik::book::tree::Child;
-use tuzdik::book::{About, Book, Score, Settings, Tree, choose, text};
+use tuzdik::book::{Book, Score, Settings, Tree, choose, text};
 use tuzdik::eval::{EvalLabel, EvalSource};
 use tuzdik::game::{Game, Move, Variant};
+use tuzdik::provenance::Provenance;
 
 use crate::{any_tree, small_tree};
 
@@ -42,22 +43,20 @@ fn both_forms_tell_evaluations_apart() {
         };
         let written: String = small.lines().map(judged_by).collect();
         let tree = text::read(&written).expect("a book");
-        assert_eq!(tree.about().evaluation, label);
+        assert_eq!(tree.about().made.evaluation, label);
         assert_eq!(text::write(&tree), written);
         let book = Book::from_bytes(tree.to_bytes()).expect("a book");
-        assert_eq!(book.about().evaluation, label);
+        assert_eq!(book.about().made.evaluation, label);
     }
-    let about = |name| {
+    let made = |name| {
         let source = EvalSource::open(name).expect("a known name");
-        About::of(Variant::Bestemshe, &source, 1, 1, 1)
+        Provenance::of(Variant::Bestemshe, &source, 1, 1, 1)
     };
-    let differs = about(EvalSource::NONE).other_searches(&about(EvalSource::KAZANS));
-    let expected = (
-        "the evaluation",
-        "hand-crafted".to_owned(),
-        "kazans".to_owned(),
+    let differs = made(EvalSource::NONE).difference(&made(EvalSource::KAZANS));
+    assert_eq!(
+        differs.map(|difference| difference.to_string()).as_deref(),
+        Some("the evaluation hand-crafted, not kazans")
     );
-    assert_eq!(differs, Some(expected));
 }
 
 proptest! {
@@ -113,7 +112,7 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let book = Book::from_bytes(tree.to_bytes()).expect("a book");
-        let mut game = Game::new(book.about().variant);
+        let mut game = Game::new(book.variant());
         for choice in choices {
             let settings = Settings { variety, seed, ..Settings::default() };
             let legal = game.legal_moves();

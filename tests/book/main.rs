@@ -22,11 +22,12 @@ use tuzdik::book::{About, Score, Tree};
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::{Move, Position, Variant};
+use tuzdik::provenance::Provenance;
 
 fn about(variant: Variant) -> About {
     About {
-        hash_mb: 3,
-        ..About::of(variant, &EvalSource::default(), 1000, 7, 2)
+        made: Provenance::of(variant, &EvalSource::default(), 1000, 7, 3),
+        cover: 2,
     }
 }
 

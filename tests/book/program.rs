@@ -33,7 +33,7 @@ fn the_committed_texts_are_the_embedded_books() {
         let source = BookSource::default();
         let book = source.book(variant).expect("an embedded book");
         assert_eq!(book.bytes(), bytes);
-        assert_eq!(book.about().variant, variant);
+        assert_eq!(book.variant(), variant);
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let book = embedded_or_file(args.book.as_deref(), args.variant)?;
-    let variant = book.about().variant;
+    let variant = book.variant();
     let mut comparison = Comparison::new(&book, args.plies as usize);
     let (mut games, mut passed_over, mut faulty) = (0, 0, 0);
     for file in &args.files {

@@ -68,8 +68,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// What a book says of itself, in one line.
 fn head(book: &Book) -> String {
     let header = book.header();
-    let about = &header.about;
-    let hash = match about.hash_mb {
+    let made = &header.about.made;
+    let hash = match made.hash_mb {
         0 => String::new(),
         mb => format!(", hash {mb} MB"),
     };
@@ -79,18 +79,18 @@ fn head(book: &Book) -> String {
         header.positions,
         header.records,
         header.plies,
-        about.variant,
-        about.engine,
-        about.evaluation,
-        about.nodes,
-        about.cover,
-        about.seed
+        made.variant,
+        made.engine,
+        made.evaluation,
+        made.nodes,
+        header.about.cover,
+        made.seed
     )
 }
 
 /// The game after moves from the start.
 fn position(tree: &Tree, text: &str) -> anyhow::Result<Game> {
-    let mut game = Game::new(tree.about().variant);
+    let mut game = Game::new(tree.variant());
     for (index, word) in text.split_whitespace().enumerate() {
         let number = index + 1;
         let mv = moves::parse(word, game.variant(), game.position())
@@ -130,7 +130,7 @@ impl Shown<'_> {
     /// The moves of a position and, below each, the replies.
     fn level(&self, out: &mut impl Write, at: usize, level: u32, levels: u32) -> io::Result<()> {
         let position = &self.tree.nodes()[at].position;
-        let variant = self.tree.about().variant;
+        let variant = self.tree.variant();
         let most = match (level, self.width) {
             (0, _) | (_, 0) => usize::MAX,
             (_, width) => width,
@@ -162,7 +162,7 @@ impl Shown<'_> {
     fn line(&self, from: &Position, mut line: Vec<Move>) -> String {
         let is_cut = line.len() > LINE;
         line.truncate(LINE);
-        let text = line_text(self.tree.about().variant, from, &line);
+        let text = line_text(self.tree.variant(), from, &line);
         if is_cut { text + " …" } else { text }
     }
 }

@@ -43,23 +43,23 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let book = args.book.book()?;
     let tree = super::tree(&book, args.book.file.as_deref())?;
-    let about = tree.about();
-    check_eval(&args.search.eval_file, about.variant)?;
+    let made = &tree.about().made;
+    check_eval(&args.search.eval_file, made.variant)?;
     let terms = Terms {
-        nodes: args.nodes.unwrap_or(about.nodes.saturating_mul(4)),
+        nodes: args.nodes.unwrap_or(made.nodes.saturating_mul(4)),
         sample: args.sample,
         seed: args.seed,
         threads: args.search.threads,
         hash_mb: args.search.hash,
         eval_source: args.search.eval_file.clone(),
     };
-    let evaluation = terms.eval_source.evaluator(about.variant).label();
-    if evaluation != about.evaluation {
+    let evaluation = terms.eval_source.evaluator(made.variant).label();
+    if evaluation != made.evaluation {
         // Whoever closed stderr does not want to know.
         let _ = writeln!(
             io::stderr(),
             "warning: the book was made with the evaluation {}, this searches with {evaluation}",
-            about.evaluation
+            made.evaluation
         );
     }
     let backup = tree.back_up();
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let ways = tree.ways();
     for check in checks.iter().take(args.list) {
         let position = &tree.nodes()[check.index].position;
-        let name = |mv| moves::format_tgk(about.variant, position, mv);
+        let name = |mv| moves::format_tgk(made.variant, position, mv);
         let way = match way_text(&tree, &ways, check.index) {
             way if way.is_empty() => "start".to_owned(),
             way => way,
