@@ -1,7 +1,7 @@
 //! Files written so that at no time there is half a file, and none by two processes; and regular files,
 //! which alone are read.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -49,12 +49,19 @@ pub fn check(path: &Path) -> io::Result<()> {
 /// The file that a path names, found or to be made; `None` for what is no regular file.
 fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        Ok(found) if !found.is_file() => Ok(None),
-        Ok(_) => fs::canonicalize(path).map(Some),
+        Ok(found) if is_regular(&found)? => fs::canonicalize(path).map(Some),
+        Ok(_) => Ok(None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => named_by_links(path).map(Some),
         Err(error) => Err(error),
     }
+}
+
+/// Whether this is a regular file; a folder is an error.
+fn is_regular(found: &Metadata) -> io::Result<bool> {
+    if found.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(found.is_file())
 }
 
 /// The file to be made where a path, or the link that it is, names none.
@@ -75,7 +82,7 @@ fn named_by_links(path: &Path) -> io::Result<PathBuf> {
 /// # Errors
 /// If there is none or it cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
-    if !fs::metadata(path)?.is_file() {
+    if !is_regular(&fs::metadata(path)?)? {
         return Err(not_regular());
     }
     File::open(path)
@@ -205,9 +212,13 @@ mod tests {
             move || fs::read(pipe).unwrap()
         });
         replace(&pipe, b"through").unwrap();
-        for refused in [&pipe, &folder] {
-            assert!(open(refused).is_err());
-            assert!(resume(refused, b"beginning").is_err());
+        for (refused, said) in [(&pipe, "not a regular file"), (&folder, "is a directory")] {
+            for error in [
+                open(refused).unwrap_err(),
+                resume(refused, b"beginning").unwrap_err(),
+            ] {
+                assert!(error.to_string().contains(said), "{error}");
+            }
         }
         assert_eq!(reader.join().unwrap(), b"through");
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());

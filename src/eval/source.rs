@@ -1,10 +1,11 @@
 //! Where the evaluation of each game comes from.
 
 use std::fmt;
-use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::files;
 use crate::game::Variant;
 
 use super::Evaluator;
@@ -33,7 +34,7 @@ pub struct OpenError {
 
 #[derive(Debug)]
 enum OpenReason {
-    Read(std::io::Error),
+    Read(io::Error),
     Parse(FileError),
 }
 
@@ -125,16 +126,10 @@ impl EvalSource {
     }
 }
 
-/// Reads a file, but no more of it than a network can have. A device may have no end, and a pipe
-/// without a writer would never be opened.
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    use std::io::{Error, Read};
-    let found = fs::metadata(path)?;
-    if !found.is_file() && !found.is_dir() {
-        return Err(Error::other("this is not a regular file"));
-    }
+/// Reads a file, but no more of it than a network can have.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?
+    files::open(path)?
         .take(EvalSource::MOST_BYTES)
         .read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -238,7 +238,7 @@ fn a_book_that_cannot_be_used_is_told_and_the_one_before_stays() {
         "setoption name BookFile value {}",
         folder.path().display()
     ));
-    engine.note("not a regular file");
+    engine.note("is a directory");
     assert_eq!(pit(&go(&mut engine, "go movetime 200").0), '2');
     // A book is for its game alone; there the embedded one comes back too.
     engine.send("setoption name UCI_Variant value togyzkumalak");

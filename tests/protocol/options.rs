@@ -235,7 +235,7 @@ fn files_that_are_no_networks_change_nothing() {
     for (path, reason) in [
         (text.to_str().unwrap(), "this is no network"),
         (damaged.to_str().unwrap(), "the file is damaged"),
-        (folder.path().to_str().unwrap(), "directory"),
+        (folder.path().to_str().unwrap(), "is a directory"),
         ("/no/such/file", "No such file"),
         ("/dev/null", "not a regular file"),
         ("/dev/zero", "not a regular file"),
