@@ -150,11 +150,12 @@ impl Tree {
         Ok(())
     }
 
-    /// Adds what another book of the game has and this one lacks.
-    pub fn add_all(&mut self, other: &Tree) {
+    /// Adds what another book of the game has and this one lacks, each position with the search that is
+    /// told for it.
+    pub fn add_all(&mut self, other: &Tree, search_of: impl Fn(&Node) -> Searched) {
         let mut expanded = Vec::new();
         for node in other.nodes() {
-            let index = self.add(node.position, node.searched);
+            let index = self.add(node.position, search_of(node));
             if node.is_expanded() {
                 expanded.push(index);
             }

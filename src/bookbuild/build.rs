@@ -150,22 +150,13 @@ pub fn build(
             return Err(error);
         }
     };
-    let mut about = plan.about();
     if let Some(old) = &old {
         let searches = old.nodes().iter();
         known.extend(searches.map(|node| (*node.position.lanes(), node.searched)));
-        about.cover = about.cover.max(old.about().cover);
-    }
-    // With searches among the others for which it is not recorded it is not known of all.
-    let before = old
-        .as_ref()
-        .map_or(about.made.hash_mb, |old| old.about().made.hash_mb);
-    if before == 0 || journal.about().made.hash_mb == 0 {
-        about.made.hash_mb = 0;
     }
     let mut work = Work {
         plan,
-        about,
+        about: told(plan.about(), old.as_ref(), journal.about()),
         progress: Progress {
             positions: 0,
             searched: 0,
@@ -177,36 +168,12 @@ pub fn build(
         crew,
         known,
         journal,
+        old,
         signals,
         tell: progress,
     };
     let tree = work.grow()?;
-    let Work {
-        mut progress,
-        begun,
-        known,
-        journal,
-        ..
-    } = work;
-    progress.elapsed = begun.elapsed();
-    let complete = tree.is_some();
-    let mut left = 0;
-    if let Some(mut tree) = tree {
-        if let Some(old) = &old {
-            tree.add_all(old);
-        }
-        save(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
-        progress.positions = tree.nodes().len();
-        left = known.len() - progress.positions;
-        if left == 0 {
-            journal.remove()?;
-        }
-    }
-    Ok(Summary {
-        progress,
-        complete,
-        left,
-    })
+    work.finish(tree, path)
 }
 
 /// Writes a book to a file, in text form if its name ends in `.txt`, else in binary form.
@@ -240,6 +207,23 @@ fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, Buil
     book.tree().map(Some).map_err(contents)
 }
 
+/// What a book says of its making that has all of an old book and searches of a journal.
+fn told(mut about: About, old: Option<&Tree>, journal: &About) -> About {
+    if let Some(old) = old {
+        about.cover = about.cover.max(old.about().cover);
+    }
+    // With searches among the others for which it is not recorded it is not known of all.
+    let others = [Some(journal), old.map(Tree::about)];
+    if others
+        .into_iter()
+        .flatten()
+        .any(|one| one.made.hash_mb == 0)
+    {
+        about.made.hash_mb = 0;
+    }
+    about
+}
+
 /// A run.
 struct Work<'a> {
     plan: &'a Plan,
@@ -248,6 +232,8 @@ struct Work<'a> {
     crew: Crew,
     known: Known,
     journal: Journal,
+    /// The finished book to go on with.
+    old: Option<Tree>,
     signals: &'a Signals,
     progress: Progress,
     begun: Instant,
@@ -341,5 +327,28 @@ impl Work<'_> {
             .iter()
             .map(|position| known.get(position.lanes()).copied());
         Ok(found.collect())
+    }
+
+    /// Writes the book if it has grown to its end, and removes the journal if the book holds all of it.
+    fn finish(mut self, tree: Option<Tree>, path: &Path) -> Result<Summary, BuildError> {
+        self.progress.elapsed = self.begun.elapsed();
+        let complete = tree.is_some();
+        let mut left = 0;
+        if let Some(mut tree) = tree {
+            if let Some(old) = &self.old {
+                tree.add_all(old, |node| node.searched);
+            }
+            save(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
+            self.progress.positions = tree.nodes().len();
+            left = self.known.len() - self.progress.positions;
+            if left == 0 {
+                self.journal.remove()?;
+            }
+        }
+        Ok(Summary {
+            progress: self.progress,
+            complete,
+            left,
+        })
     }
 }

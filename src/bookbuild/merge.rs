@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::book::Tree;
-use crate::book::tree::Searched;
+use crate::book::tree::{Node, Searched};
 use crate::provenance::{Difference, Provenance};
 
 /// Why books cannot be merged.
@@ -63,29 +63,16 @@ pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
             made.hash_mb = 0;
         }
     }
-    let searched = |tree: &Tree, position| tree.find(position).map(|at| tree.nodes()[at].searched);
     let weight = |searched: &Searched| (searched.nodes, searched.depth);
-    let mut merged: Option<Tree> = None;
-    let mut expanded = Vec::new();
+    let best = |node: &Node| {
+        let found = |book: &Tree| Some(book.nodes()[book.find(&node.position)?].searched);
+        // Of equals the last one would count.
+        let searches = books.iter().rev().filter_map(found);
+        searches.max_by_key(weight).unwrap_or(node.searched)
+    };
+    let mut merged = Tree::new(about, best(&first.nodes()[0]));
     for book in books {
-        for node in book.nodes() {
-            let best = books
-                .iter()
-                .rev()
-                .filter_map(|book| searched(book, &node.position))
-                .max_by_key(weight)
-                .unwrap_or(node.searched);
-            let tree = merged.get_or_insert_with(|| Tree::new(about.clone(), best));
-            let index = tree.add(node.position, best);
-            if node.is_expanded() {
-                expanded.push(index);
-            }
-        }
-    }
-    let mut merged = merged.ok_or(MergeError::None)?;
-    for index in expanded {
-        // The book in which it is expanded has all that it needs.
-        let _ = merged.expand(index);
+        merged.add_all(book, best);
     }
     Ok(merged)
 }
