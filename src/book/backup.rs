@@ -205,3 +205,90 @@ impl Backup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::About;
+    use crate::book::tree::Searched;
+    use crate::eval::EvalSource;
+    use crate::game::{Parts, Pit, Position, Side, Variant};
+    use crate::provenance::Provenance;
+
+    /// The pits of moves that lead two balls a side once round the board.
+    const ROUND: [u8; 10] = [5, 5, 1, 1, 2, 2, 3, 3, 4, 4];
+
+    /// A book of positions that go round and of leaves where South or North did not go on so, which have
+    /// these scores; also the indices of the former.
+    fn round(left_by: [Score; 2]) -> (Tree, Vec<usize>) {
+        let variant = Variant::Bestemshe;
+        let made = Provenance::of(variant, &EvalSource::Handcrafted, 1, 1, 1);
+        let searched = |score| Searched {
+            score,
+            depth: 1,
+            best: None,
+            nodes: 1,
+        };
+        // The scores of these searches count for nothing.
+        let inside = searched(Score::new(999));
+        let mut tree = Tree::new(About { made, cover: 0 }, inside);
+        let two_in_five = [0, 0, 0, 0, 2, 0, 0, 0, 0];
+        let parts = Parts {
+            pits: [two_in_five; 2],
+            kazans: [23; 2],
+            tuzdiks: [None; 2],
+            side: Side::South,
+        };
+        let begin = Position::from_parts(variant.rules(), &parts).unwrap();
+        let mut position = begin;
+        let mut indices = Vec::new();
+        for pit in ROUND {
+            indices.push(tree.add(position, inside));
+            position = variant.play(&position, Move::sow(Pit::new(pit).unwrap()));
+        }
+        assert_eq!(position, begin);
+        for &at in &indices {
+            let leaf = searched(left_by[tree.nodes()[at].position.side().index()]);
+            for (_, position) in tree.missing(at) {
+                tree.add(position, leaf);
+            }
+            tree.expand(at).unwrap();
+        }
+        (tree, indices)
+    }
+
+    #[test]
+    fn going_round_is_a_draw_that_either_side_may_leave() {
+        for (left_by, expected) in [
+            // Whoever leaves loses by it, so nobody does.
+            (["+1.00", "+0.01"], ["+0.00", "+0.00"]),
+            (["win4", "win9"], ["+0.00", "+0.00"]),
+            // One side gains by leaving, and the other cannot help it.
+            (["-1.50", "+3.00"], ["+1.50", "-1.50"]),
+            (["win4", "-0.70"], ["-0.70", "+0.70"]),
+            (["loss4", "+3.00"], ["win5", "-3.00"]),
+            // It can at least leave for less before.
+            (["-1.50", "+1.00"], ["+1.50", "-1.00"]),
+            // Both hurry.
+            (["-1.50", "-2.00"], ["+1.50", "+2.00"]),
+        ] {
+            let (tree, indices) = round(left_by.map(|score| score.parse().unwrap()));
+            let backup = tree.back_up();
+            let mut choices = 0;
+            for &at in &indices {
+                let node = &tree.nodes()[at];
+                if node.moves.len() > 1 {
+                    let expected = expected[node.position.side().index()];
+                    assert_eq!(backup.score(at).to_string(), expected, "{left_by:?}");
+                    choices += 1;
+                }
+            }
+            assert_eq!(choices, 9);
+            if expected == ["+0.00"; 2] {
+                let round = ROUND.map(|pit| Move::sow(Pit::new(pit).unwrap()));
+                let line = tree.main_line(&backup, indices[0]);
+                assert_eq!(line, (round.to_vec(), 0));
+            }
+        }
+    }
+}
