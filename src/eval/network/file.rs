@@ -139,7 +139,7 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
     if !sound {
         return Err(FileError::Shape);
     }
-    let mut body = Reader(&content[HEADER_BYTES..]);
+    let mut body = Reader(content.get(HEADER_BYTES..).ok_or(FileError::Damaged)?);
     let units = shape.buckets * shape.hidden;
     let arrays = Arrays {
         w1: body.shorts(COLUMNS * shape.width)?,
@@ -261,6 +261,16 @@ mod tests {
         }
         for len in (0..bytes.len()).step_by(31).chain(0..HEADER_BYTES + 8) {
             assert!(parse(&bytes[..len]).is_err(), "{len} bytes");
+        }
+        // Cut within the header, after the last number in it, and with the sum of what is left.
+        for len in HEADER_BYTES - 24..=HEADER_BYTES {
+            let mut cut = bytes[..len].to_vec();
+            cut.extend(crc32fast::hash(&cut).to_le_bytes());
+            assert_eq!(
+                fault(&cut),
+                Some(FileError::Damaged),
+                "{len} bytes and a sum"
+            );
         }
     }
 
