@@ -102,7 +102,8 @@ impl Adjudicator {
             let from = 2 * (draw.movenumber.max(1) - 1);
             count(
                 &mut self.even,
-                self.plies > from && score.is_some_and(|s| s.abs() <= draw.score),
+                self.plies > from
+                    && score.is_some_and(|s| s.unsigned_abs() <= draw.score.unsigned_abs()),
             );
             if self.even >= 2 * draw.movecount {
                 return Some(Verdict::Draw);
@@ -274,6 +275,8 @@ mod tests {
             run(rules, &[0, 0, 0, 11, 0, 10, -10, 0]),
             Some((8, Verdict::Draw))
         );
+        // An engine may tell any number.
+        assert_eq!(run(rules, &[i32::MIN; 10]), None);
     }
 
     #[test]
