@@ -104,8 +104,8 @@ fn read(text: &str) -> Option<Score> {
         _ => return None,
     };
     let (whole, part) = text[1..].split_once('.')?;
-    let size = whole.parse::<i32>().ok()?.checked_mul(100)? + part.parse::<i32>().ok()?;
-    Some(Score::new(sign * size))
+    let [whole, part] = [whole, part].map(|text| text.parse::<u16>().ok().map(i32::from));
+    Some(Score::new(sign * (100 * whole? + part?)))
 }
 
 #[cfg(test)]
@@ -130,7 +130,18 @@ mod tests {
             assert_eq!(text.parse(), Ok(score));
         }
         for text in [
-            "", "+", "1.44", "+1.4", "+1.444", "-0.00", "win", "win-1", "win401", "+999.00", "é",
+            "",
+            "+",
+            "1.44",
+            "+1.4",
+            "+1.444",
+            "-0.00",
+            "+999.00",
+            "+21474836.2147483647",
+            "win",
+            "win-1",
+            "win401",
+            "é",
         ] {
             assert_eq!(text.parse::<Score>(), Err(NoScore), "{text}");
         }
