@@ -148,7 +148,7 @@ pub fn list(names: &[&str], standings: &Standings) -> String {
     text
 }
 
-/// Offences against the rules of the match, dropped games and the runner's own share of the time.
+/// Offences against the rules of the match, and dropped games.
 #[must_use]
 pub fn notes(names: &[&str], standings: &Standings) -> String {
     let mut text = String::new();

@@ -14,8 +14,7 @@ pub struct Standings {
     /// First games of pairs whose second game is not in yet; `None` for a dropped game.
     halves: HashMap<(u64, (usize, usize)), Option<Score>>,
     dropped: u64,
-    /// Games won by each engine because of an offence of the opponent's: `offences[engine]` are
-    /// the offender's.
+    /// Games that each engine ended by an offence against the rules of the match.
     offences: BTreeMap<usize, u64>,
     thinking: Duration,
     playing: Duration,

@@ -3,7 +3,7 @@
 use crate::game::{Game, Move, Position};
 use crate::spread::spread;
 
-use super::probe::{Book, Entry, EntryMove};
+use super::probe::{Book, EntryMove};
 use super::score::Score;
 
 /// How to play by a book.
@@ -11,7 +11,7 @@ use super::score::Score;
 pub struct Settings {
     /// Only so many plies of a game are played by it.
     pub depth: usize,
-    /// How far from the best a move may be: 0 for the best alone, 100 for all that lose less than
+    /// How far from the best a move may be: 0 for the best alone, 100 for all that lose at most
     /// [`Settings::WIDEST`].
     pub variety: u8,
     /// Which of several moves is taken follows from this number and the position.
@@ -140,15 +140,9 @@ fn line(book: &Book, position: &Position, first: &EntryMove) -> Line {
         };
         line.positions = line.positions.max(entry.positions);
         visited.push(after);
-        match best(&entry) {
+        match entry.best() {
             Some(best) => next = best,
             None => return line,
         }
     }
-}
-
-/// The best move of an entry; of several the first.
-fn best(entry: &Entry) -> Option<EntryMove> {
-    let moves = entry.moves.iter().copied();
-    moves.min_by_key(|known| -known.score.value())
 }

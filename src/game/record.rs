@@ -26,7 +26,7 @@ pub enum IllegalMove {
     NoBalls(Move),
     /// Another move is mandatory here.
     Forced(Move),
-    /// The move is not one of those that the stage of the game allows, in Mangala.
+    /// Any other move that is not one of those allowed here.
     NotNow(Move),
 }
 

@@ -94,7 +94,7 @@ impl fmt::Display for Pit {
     }
 }
 
-/// A move: the pit that the mover sows or, in Mangala, what else a player may do.
+/// A move: the pit that the mover sows or, where the rules know it, what else a player may do.
 ///
 /// It says nothing of whose turn it is; the position does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,7 +103,7 @@ pub struct Move(NonZeroU8);
 impl Move {
     /// How many moves there are in all.
     pub const COUNT: usize = MAX_PITS + 3;
-    /// Not to sow, which a player with an empty side does in Mangala.
+    /// Not to sow, where the rules have a player with nothing to sow do so.
     pub const PASS: Move = Move::other(0);
     /// To take South's side, in the ritual before a game of Mangala.
     pub const SOUTH: Move = Move::other(1);

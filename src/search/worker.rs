@@ -124,7 +124,7 @@ pub struct Worker<'a, R: Rules> {
     root_is_decided: bool,
     /// Score of the best root move so far in the iteration that runs.
     pub partial_score: Score,
-    /// Nodes below each root move, by pit index.
+    /// Nodes below each root move, by its index.
     pub root_nodes: [u64; Move::COUNT],
     rules: std::marker::PhantomData<R>,
 }

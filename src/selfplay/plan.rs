@@ -75,6 +75,6 @@ pub const OPENING_TRIES: usize = 1000;
 /// The share of a move's nodes that this short search gets, as a divisor.
 pub const OPENING_NODES_DIVISOR: u64 = 4;
 
-/// A game that reaches this ply without an end is dropped; it can only happen where the rules have
-/// no repetition rule.
+/// A game that reaches this ply without an end is dropped: no rule set bounds the length of a game but
+/// by repetition.
 pub const LONGEST_GAME: usize = 2000;

@@ -10,7 +10,7 @@
 //! | 23 | final result for the side to move: 0 loss, 1 draw, 2 win |
 //! | 24..26 | score of the search for the side to move, hundredths of a ball, i16 little endian |
 //! | 26..28 | plies played before this position, u16 little endian |
-//! | 28 | best move: its pit number |
+//! | 28 | best move: its pit number, 10 for a pass |
 //! | 29 | [`Flags`] |
 //! | 30 | depth of the last finished iteration |
 //! | 31 | 0 |

@@ -49,7 +49,7 @@ pub enum MoveError {
         /// The pit.
         pit: Pit,
     },
-    /// The stage of the game does not allow the move, in Mangala.
+    /// Any other move that is not one of those allowed here.
     NotNow {
         /// The text, quoted.
         token: String,
