@@ -101,7 +101,6 @@ impl Opening {
             wdl: wdl::chances(variant, line.score.value()),
             nodes: 0,
             hashfull: 0,
-            tbhits: 0,
             time: Duration::ZERO,
             pv: line.moves.clone(),
         })

@@ -136,11 +136,10 @@ impl fmt::Display for InfoLine<'_> {
         }
         write!(
             f,
-            " nodes {} nps {} hashfull {} tbhits {} time {}",
+            " nodes {} nps {} hashfull {} tbhits 0 time {}",
             info.nodes,
             info.nps(),
             info.hashfull,
-            info.tbhits,
             info.time.as_millis()
         )?;
         write_line_of_play(f, self.variant, self.root, &info.pv)
@@ -206,7 +205,6 @@ mod tests {
             },
             nodes: 3000,
             hashfull: 5,
-            tbhits: 0,
             time: Duration::from_millis(1500),
             pv: vec![sow(7), sow(9)],
         }

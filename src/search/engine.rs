@@ -308,7 +308,6 @@ impl Engine {
                 wdl: certain(line.score),
                 nodes,
                 hashfull: 0,
-                tbhits: 0,
                 time: timer.elapsed(),
                 pv: line.moves.clone(),
             });
@@ -362,7 +361,6 @@ impl Engine {
                 wdl: wdl::chances(R::VARIANT, line.score),
                 nodes,
                 hashfull: table.fullness(),
-                tbhits: 0,
                 time: timer.elapsed(),
                 pv: line.pv.clone(),
             });

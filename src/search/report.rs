@@ -87,8 +87,6 @@ pub struct Info {
     pub nodes: u64,
     /// Thousandths of the table that this search filled.
     pub hashfull: u32,
-    /// Endgame table probes that answered.
-    pub tbhits: u64,
     /// Time since the search began.
     pub time: Duration,
     /// The line of play, legal to its end; empty only when there is no legal move.
@@ -122,7 +120,6 @@ impl Info {
             wdl,
             nodes: 0,
             hashfull: 0,
-            tbhits: 0,
             time,
             pv: Vec::new(),
         }
