@@ -110,27 +110,13 @@ impl<'a> Hall<'a> {
             .map(|index| self.prepare(index, engines.remove(&index), other, &mut notes));
         let (mut one, mut two) = match (one, two) {
             (Ok(one), Ok(two)) => (one, two),
-            (one, two) => {
-                let faults = [
-                    (Side::South, south, one.err()),
-                    (Side::North, north, two.err()),
-                ];
-                let fault = faults
-                    .into_iter()
-                    .find_map(|(side, index, fault)| Some((side, index, fault?)));
-                let end = match fault {
-                    // It did start before the tournament, so that this says nothing of the engine: the
-                    // system lacks processes, files or memory, or the program was taken away.
-                    Some((_, index, fault @ (Fault::Start(_) | Fault::System(_)))) => {
-                        let name = self.plan.engines[index].name.clone();
-                        return Err(RunError::Engine(name, fault));
-                    }
-                    Some((side, index, fault)) => {
-                        Some(End::fault(side, &self.plan.engines[index].name, &fault))
-                    }
-                    None => None,
-                };
-                return Ok(self.finish(slot, opening, not_started(game, end), [None, None], notes));
+            (Err(fault), _) => {
+                let played = self.not_started(game, Side::South, south, fault)?;
+                return Ok(self.finish(slot, opening, played, [None, None], notes));
+            }
+            (_, Err(fault)) => {
+                let played = self.not_started(game, Side::North, north, fault)?;
+                return Ok(self.finish(slot, opening, played, [None, None], notes));
             }
         };
         let ids = [&one, &two].map(|engine| engine.id().map(str::to_owned));
@@ -150,6 +136,27 @@ impl<'a> Hall<'a> {
             }
         }
         Ok(self.finish(slot, opening, played, ids, notes))
+    }
+
+    /// A game that an engine lost by a fault before its first move.
+    fn not_started(
+        &self,
+        game: Game,
+        offender: Side,
+        index: usize,
+        fault: Fault,
+    ) -> Result<Played, RunError> {
+        let name = &self.plan.engines[index].name;
+        // It did start before the tournament, so that this says nothing of the engine: the system lacks
+        // processes, files or memory, or the program was taken away.
+        if let Fault::Start(_) | Fault::System(_) = fault {
+            return Err(RunError::Engine(name.clone(), fault));
+        }
+        Ok(Played {
+            game,
+            moves: Vec::new(),
+            end: End::fault(offender, name, &fault),
+        })
     }
 
     /// The engine, started if need be and told of the new game. Adds to `notes` why it was started
@@ -229,20 +236,5 @@ impl<'a> Hall<'a> {
             openings.pop_front();
         }
         Ok(opening)
-    }
-}
-
-/// A game that an engine lost before its first move.
-fn not_started(game: Game, end: Option<End>) -> Played {
-    Played {
-        game,
-        moves: Vec::new(),
-        end: end.unwrap_or(End {
-            winner: None,
-            termination: Termination::Unterminated,
-            reason: "not started".to_owned(),
-            offender: None,
-            fit: false,
-        }),
     }
 }
