@@ -85,9 +85,9 @@ impl fmt::Display for SpecError {
         match self {
             SpecError::UnknownKey(key) => write!(
                 f,
-                "unknown engine setting {}; expected name, cmd, args, dir, proto, tc, st, nodes, \
-                 depth, timemargin, hang, stderr or option.NAME",
-                quote(key)
+                "unknown engine setting {}; expected {} or option.NAME",
+                quote(key),
+                KEYS.join(", ")
             ),
             SpecError::BadValue(key, value, expected) => {
                 let value = quote(value);
