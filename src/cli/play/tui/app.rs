@@ -226,7 +226,6 @@ impl App {
 
     fn act(&mut self, action: Action) -> anyhow::Result<()> {
         match action {
-            Action::Leave => self.left = true,
             Action::Quit if self.session().is_unsaved() => {
                 self.prompt = Some(Prompt::new(Kind::Leave, ""));
             }

@@ -5,8 +5,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// What a key asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Leave at once.
-    Leave,
     /// Leave, after a question if moves are not saved.
     Quit,
     /// Sow the pit with this number.
@@ -38,9 +36,6 @@ pub fn is_interrupt(key: &KeyEvent) -> bool {
 
 /// The meaning of a key while no question is open.
 pub fn action(key: &KeyEvent) -> Option<Action> {
-    if is_interrupt(key) {
-        return Some(Action::Leave);
-    }
     if key
         .modifiers
         .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -120,13 +115,14 @@ mod tests {
     #[test]
     fn only_ctrl_c_leaves_at_once() {
         for (code, modifiers, expected) in [
-            ('c', KeyModifiers::CONTROL, Some(Action::Leave)),
-            ('с', KeyModifiers::CONTROL, Some(Action::Leave)),
-            ('c', KeyModifiers::NONE, None),
-            ('h', KeyModifiers::CONTROL, None),
+            ('c', KeyModifiers::CONTROL, true),
+            ('с', KeyModifiers::CONTROL, true),
+            ('c', KeyModifiers::NONE, false),
+            ('h', KeyModifiers::CONTROL, false),
         ] {
             let key = KeyEvent::new(KeyCode::Char(code), modifiers);
-            assert_eq!(action(&key), expected, "{code} {modifiers:?}");
+            assert_eq!(is_interrupt(&key), expected, "{code} {modifiers:?}");
+            assert_eq!(action(&key), None, "{code} {modifiers:?}");
         }
     }
 }
