@@ -44,7 +44,7 @@ impl Score {
     /// The same position seen a ply earlier by the other side: a forced result is one ply farther away.
     #[must_use]
     pub fn before(self) -> Score {
-        if self.is_forced() && self.0.abs() > Score::FORCED {
+        if self.0.abs() > Score::FORCED {
             Score(-(self.0 - self.0.signum()))
         } else {
             Score(-self.0)

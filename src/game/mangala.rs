@@ -189,14 +189,8 @@ pub(super) const fn with_choice(position: &Position) -> Position {
     rehashed(lanes)
 }
 
-/// Counters in the pits.
-#[inline]
-fn on_board<R: Rules>(position: &Position) -> u8 {
-    R::SET.balls() - position.kazan(Side::South) - position.kazan(Side::North)
-}
-
 pub(super) fn is_over<R: Rules>(position: &Position) -> bool {
-    on_board::<R>(position) <= 1
+    position.balls_in_play::<R>() <= 1
 }
 
 #[inline]

@@ -219,7 +219,11 @@ fn read_stones(parts: &mut Parts, side: Side, row: &str, variant: Variant) -> Re
 fn counts_form(fields: [&str; 5], variant: Variant) -> Result<(Parts, u32), FenError> {
     let [board, kazans, tuzdiks, side, plies] = fields;
     let rows = two_rows(board)?;
-    let mut parts = empty_parts(side_to_move(side, ["w", "b"], "w or b")?);
+    let mut parts = empty_parts(match side {
+        "w" => Side::South,
+        "b" => Side::North,
+        _ => return Err(value(Field::SideToMove, side, "w or b")),
+    });
     for (side, row) in Side::BOTH.into_iter().zip(rows) {
         let mut index = 0;
         for token in row.strip_suffix(',').unwrap_or(row).split(',') {
@@ -266,15 +270,6 @@ fn pair<'a>(field: Field, text: &'a str, expected: &'static str) -> Result<[&'a 
     match text.split_once(',') {
         Some((south, north)) => Ok([south, north]),
         None => Err(value(field, text, expected)),
-    }
-}
-
-fn side_to_move(text: &str, names: [&str; 2], expected: &'static str) -> Result<Side, FenError> {
-    let [south, north] = names;
-    match text {
-        _ if text == south => Ok(Side::South),
-        _ if text == north => Ok(Side::North),
-        _ => Err(value(Field::SideToMove, text, expected)),
     }
 }
 

@@ -46,7 +46,6 @@ impl Shape {
         let whole =
             |n: usize, step: usize, most: usize| n > 0 && n.is_multiple_of(step) && n <= most;
         (1..=2).contains(&self.views)
-            && self.width <= MAX_INNER
             && whole(self.width, WIDTH_STEP, MAX_INNER / self.views)
             && whole(self.hidden, HIDDEN_STEP, MAX_HIDDEN)
             && (1..=MAX_BUCKETS).contains(&self.buckets)
