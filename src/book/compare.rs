@@ -1,5 +1,6 @@
 //! The book's first choices against the moves that players made.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::game::{Game, Move, Position};
@@ -69,25 +70,23 @@ impl<'a> Comparison<'a> {
             let Some(entry) = self.book.probe(position) else {
                 continue;
             };
-            let known = entry.moves.iter().map(|known| (known.mv, known.score));
-            let best = known.clone().min_by_key(|(_, score)| -score.value());
-            let played = known.clone().find(|&(known, _)| known == mv);
-            let (Some(best), Some(played)) = (best, played) else {
+            let played = entry.moves.iter().find(|known| known.mv == mv);
+            let (Some(best), Some(played)) = (entry.best(), played) else {
                 continue;
             };
             ply.known += 1;
-            if best.0 == mv {
+            if best.mv == mv {
                 ply.agreed += 1;
                 continue;
             }
-            ply.losses.push(best.1.value() - played.1.value());
+            ply.losses.push(best.score.value() - played.score.value());
             self.differences
                 .entry((position.hash(), mv))
                 .or_insert_with(|| Difference {
                     before: game.moves()[..at].to_vec(),
                     position: *position,
-                    played,
-                    book: best,
+                    played: (mv, played.score),
+                    book: (best.mv, best.score),
                     times: 0,
                 })
                 .times += 1;
@@ -105,7 +104,7 @@ impl<'a> Comparison<'a> {
     #[must_use]
     pub fn differences(&self) -> Vec<&Difference> {
         let mut all: Vec<&Difference> = self.differences.values().collect();
-        all.sort_by_key(|one| (usize::MAX - one.times, one.before.len()));
+        all.sort_by_key(|one| (Reverse(one.times), one.before.len()));
         all
     }
 }

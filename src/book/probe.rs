@@ -73,6 +73,15 @@ pub struct EntryMove {
     pub leaf: Option<Searched>,
 }
 
+impl Entry {
+    /// The move with the best score; of several the first.
+    #[must_use]
+    pub fn best(&self) -> Option<EntryMove> {
+        let moves = self.moves.iter().copied();
+        moves.min_by_key(|known| -known.score.value())
+    }
+}
+
 impl Book {
     /// The book in bytes that live as long as the program.
     ///
