@@ -80,7 +80,7 @@ fn judge_moves(
 ) -> anyhow::Result<Vec<Done>> {
     let record = &sheet.parsed.record;
     let whole = record.game();
-    let mut game = Game::from_position(whole.variant(), whole.positions()[0]);
+    let mut game = Game::from_position(whole.variant(), *whole.start());
     let mut lines = thinker.think(&game, |_| ControlFlow::Continue(()));
     bar.inc(1);
     let mut done = Vec::new();

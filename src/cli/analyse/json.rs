@@ -177,7 +177,7 @@ impl<'a> Object<'a> {
         Object::Game {
             game: number,
             variant: variant.rules().name,
-            start: fen::format(variant, &game.positions()[0], record.first_move()),
+            start: fen::format(variant, game.start(), record.first_move()),
             tags: record
                 .tags()
                 .iter()

@@ -151,7 +151,7 @@ impl Session {
     /// many; none if a human never had the move before. The choice of sides stands.
     pub fn undo(&mut self) -> usize {
         let played = self.game.moves().len();
-        let first = usize::from(self.game.positions()[0].is_choice());
+        let first = usize::from(self.game.start().is_choice());
         let mut back = (first..played).rev();
         let target = if self.seats.contains(&Seat::Human) {
             back.find(|&plies| self.seat(self.game.positions()[plies].side()) == Seat::Human)
@@ -167,7 +167,7 @@ impl Session {
 
     /// Starts again from where this game began.
     pub fn restart(&mut self) {
-        let start = self.game.positions()[0];
+        let start = *self.game.start();
         self.game = Game::from_position(self.variant(), start);
         self.saved.clear();
         self.begin_ritual();
@@ -193,7 +193,7 @@ impl Session {
     }
 
     fn record(&self) -> Record {
-        let start = self.game.positions()[0];
+        let start = *self.game.start();
         let mut record = Record::from_position(self.variant(), start, self.first_move);
         for &mv in self.game.moves() {
             if record.play(mv).is_err() {

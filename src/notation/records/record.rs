@@ -157,7 +157,7 @@ impl Record {
     /// The number of the move that follows after `plies` moves of the record, and who plays it.
     #[must_use]
     pub fn move_number(&self, plies: usize) -> (u32, Side) {
-        let start = self.game.positions()[0].side();
+        let start = self.game.start().side();
         let from_south = self.game.turns(plies) + start.index();
         let full = u32::try_from(from_south / 2).unwrap_or(u32::MAX);
         let side = Side::BOTH[from_south % 2];

@@ -84,7 +84,7 @@ pub fn write(record: &Record, format: Format) -> String {
     write_tag(&mut text, RESULT_TAG, &record.result().to_string());
     let game = record.game();
     let variant = game.variant();
-    let start = &game.positions()[0];
+    let start = game.start();
     if variant != Variant::default() {
         write_tag(&mut text, VARIANT_TAG, variant.rules().name);
     }
