@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::game::{Game, Position, Variant, perft, rules::with_rules};
+use crate::notation::moves;
 use crate::search::{BestMove, Engine, Info, Signals, bench};
 
 use super::book::Told;
@@ -172,7 +173,7 @@ fn run_perft(game: &Game, depth: u32, signals: &Signals, output: &Output) {
                 output.line("perft stopped");
                 return;
             };
-            let mv = crate::notation::moves::format(variant, root, mv);
+            let mv = moves::format(variant, root, mv);
             output.line(format_args!("{mv}: {count}"));
             total += count;
         }

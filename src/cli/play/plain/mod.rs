@@ -6,6 +6,7 @@ mod command;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
+use tuzdik::game::Side;
 use tuzdik::notation::moves;
 use tuzdik::notation::quote::quote;
 
@@ -297,7 +298,7 @@ impl<W: Write> Talk<W> {
             return Ok(());
         };
         let (chance, score) = words::judgement(&info, game.position());
-        let south = words::side(self.texts, tuzdik::game::Side::South);
+        let south = words::side(self.texts, Side::South);
         let percent = (chance + 5) / 10;
         let text = format!("{}: {south} {score} ({percent}%)", self.texts.evaluation);
         self.say(text)
