@@ -2,9 +2,9 @@
 //!
 //! The journal begins with a header of 128 bytes: `TUZBKJN` and a zero byte, the format version u32, the
 //! header's size u32, the fields of a book's header at bytes 16..88 and 108..112, and the CRC-32 of what
-//! comes before it in the last four bytes. A record of 33 bytes follows for each search: the position and the search,
-//! packed as in a book, and the CRC-32 of both. Records are only ever added. One that is damaged is
-//! passed over and its position searched again.
+//! comes before it in the last four bytes. A record of 33 bytes follows for each search: the position and
+//! the search, packed as in a book, and the CRC-32 of both. Records are only ever added. One that is
+//! damaged is passed over and its position searched again.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -17,6 +17,7 @@ use crate::book::packed::{
     POSITION_BYTES, SEARCH_BYTES, position_bytes, position_from, search_bytes, search_from,
 };
 use crate::book::tree::Searched;
+use crate::bytes::u32_at;
 use crate::files;
 use crate::game::Position;
 use crate::provenance::Difference;
@@ -46,6 +47,8 @@ pub enum JournalError {
     NoJournal(PathBuf),
     /// Its header is damaged.
     Damaged(PathBuf),
+    /// Its format has another version.
+    Version(PathBuf, u32),
     /// It holds searches of another kind.
     Other(PathBuf, Difference),
     /// Another process writes it.
@@ -62,6 +65,11 @@ impl fmt::Display for JournalError {
             JournalError::Damaged(path) => write!(
                 f,
                 "{}: the header of this journal is damaged; remove it to begin anew",
+                path.display()
+            ),
+            JournalError::Version(path, version) => write!(
+                f,
+                "{}: journal of format version {version}, this program reads version {VERSION}",
                 path.display()
             ),
             JournalError::Other(path, difference) => write!(
@@ -107,12 +115,18 @@ impl Journal {
         if !bytes.starts_with(&MAGIC) {
             return Err(JournalError::NoJournal(path.to_owned()));
         }
-        let found = read_header(&bytes).ok_or_else(|| JournalError::Damaged(path.to_owned()))?;
+        let damaged = || JournalError::Damaged(path.to_owned());
+        let (header, records) = bytes.split_first_chunk().ok_or_else(damaged)?;
+        let version = u32_at(header, 8);
+        if version != VERSION {
+            return Err(JournalError::Version(path.to_owned(), version));
+        }
+        let found = read_header(header).ok_or_else(damaged)?;
         if let Some(difference) = found.other_searches(about) {
             return Err(JournalError::Other(path.to_owned(), difference));
         }
         let mut damaged = 0;
-        let (records, rest) = bytes[HEADER_BYTES..].as_chunks::<RECORD_BYTES>();
+        let (records, rest) = records.as_chunks::<RECORD_BYTES>();
         for record in records {
             match read_record(record, about) {
                 Some((position, searched)) => each(position, searched),
@@ -186,8 +200,7 @@ fn header_bytes(about: &About) -> [u8; HEADER_BYTES] {
     header
 }
 
-fn read_header(bytes: &[u8]) -> Option<About> {
-    let header = bytes.first_chunk::<HEADER_BYTES>()?;
+fn read_header(header: &[u8; HEADER_BYTES]) -> Option<About> {
     let about = About::from_header(header).ok()?;
     (header_bytes(&about) == *header).then_some(about)
 }
@@ -257,6 +270,9 @@ mod tests {
             fs::write(&path, &bytes).unwrap();
             let error = Journal::open(&path, &about, |_, _| {}).unwrap_err();
             assert!(error.to_string().contains("a.book.journal"), "{error}");
+            // To remove it is no advice for the journal of another program.
+            let is_version = matches!(error, JournalError::Version(..));
+            assert_eq!(is_version, (8..12).contains(&at), "{error}");
         }
         // A torn end is cut off and written anew.
         for length in HEADER_BYTES..whole.len() {
