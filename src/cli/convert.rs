@@ -1,7 +1,7 @@
 //! `tuzdik convert`: game records from one format to the other.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -27,9 +27,9 @@ pub struct Args {
     /// Format to write; the other one than that of the file when left out.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), ignore_case = true)]
     to: Option<Format>,
-    /// File to write instead of stdout; it is replaced as a whole.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    /// File to write, which is replaced as a whole; - for stdout.
+    #[arg(short, long, default_value = "-", value_name = "FILE")]
+    output: PathBuf,
     /// Rule set of games that name none.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -60,13 +60,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             left_out += 1;
         }
     }
-    match &args.output {
-        Some(path) => files::replace(path, text.as_bytes())?,
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-        }
+    if args.output == Path::new("-") {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+    } else {
+        files::replace(&args.output, text.as_bytes())?;
     }
     let games = file.games.len();
     ensure!(left_out == 0, "{left_out} of {games} games left out");
