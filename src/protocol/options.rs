@@ -14,44 +14,29 @@ use super::number;
 use crate::notation::quote::quote;
 
 /// One option of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionSpec {
-    id: Id,
     name: &'static str,
     kind: Kind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Id {
-    Hash,
-    Threads,
-    MultiPv,
-    Ponder,
-    MoveOverhead,
-    ClearHash,
-    ShowWdl,
-    Variant,
-    SkillLevel,
-    LimitStrength,
-    Elo,
-    EvalFile,
-    AnalyseMode,
-    OwnBook,
-    BookFile,
-    BookDepth,
-    BookVariety,
-    BookSeed,
-    #[cfg(feature = "tune")]
-    Parameter(usize),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The values that an option takes, and what is set by one of them.
 enum Kind {
-    Spin { default: i64, min: i64, max: i64 },
-    Check { default: bool },
-    Button,
+    Spin {
+        default: i64,
+        min: i64,
+        max: i64,
+        set: Box<dyn Fn(i64) -> Setting>,
+    },
+    Check {
+        default: bool,
+        set: fn(bool) -> Setting,
+    },
+    Button(Setting),
     Variants,
-    Text { default: &'static str },
+    Text {
+        default: &'static str,
+        set: fn(String) -> Setting,
+    },
 }
 
 /// A setting that `setoption` asked for, within its range.
@@ -141,18 +126,35 @@ impl fmt::Display for OptionError {
     }
 }
 
-fn spin(id: Id, name: &'static str, (min, default, max): (usize, usize, usize)) -> OptionSpec {
+/// An option for a number. `set` gets one within the range, so that a cast to a type that holds the
+/// range is safe.
+fn spin(
+    name: &'static str,
+    (min, default, max): (usize, usize, usize),
+    set: impl Fn(i64) -> Setting + 'static,
+) -> OptionSpec {
     let kind = Kind::Spin {
         default: default as i64,
         min: min as i64,
         max: max as i64,
+        set: Box::new(set),
     };
-    OptionSpec { id, name, kind }
+    OptionSpec { name, kind }
 }
 
-fn check(id: Id, name: &'static str, default: bool) -> OptionSpec {
-    let kind = Kind::Check { default };
-    OptionSpec { id, name, kind }
+fn check(name: &'static str, default: bool, set: fn(bool) -> Setting) -> OptionSpec {
+    let kind = Kind::Check { default, set };
+    OptionSpec { name, kind }
+}
+
+fn text(name: &'static str, default: &'static str, set: fn(String) -> Setting) -> OptionSpec {
+    let kind = Kind::Text { default, set };
+    OptionSpec { name, kind }
+}
+
+fn variants(name: &'static str) -> OptionSpec {
+    let kind = Kind::Variants;
+    OptionSpec { name, kind }
 }
 
 /// Whether chances are told before the client says otherwise.
@@ -190,61 +192,50 @@ const ELO: (usize, usize, usize) = (
 pub fn all() -> Vec<OptionSpec> {
     #[allow(unused_mut)] // parameters follow with the feature
     let mut all = vec![
-        spin(Id::Hash, "Hash", Engine::HASH_MB),
-        spin(Id::Threads, "Threads", (1, 1, Engine::MAX_THREADS)),
-        spin(Id::MultiPv, "MultiPV", (1, 1, MAX_PITS)),
-        check(Id::Ponder, "Ponder", false),
+        spin("Hash", Engine::HASH_MB, |mb| Setting::Hash(mb as usize)),
+        spin("Threads", (1, 1, Engine::MAX_THREADS), |threads| {
+            Setting::Threads(threads as usize)
+        }),
+        spin("MultiPV", (1, 1, MAX_PITS), |lines| {
+            Setting::MultiPv(lines as usize)
+        }),
+        check("Ponder", false, Setting::Ponder),
         spin(
-            Id::MoveOverhead,
             "Move Overhead",
             (
                 0,
                 Options::default().move_overhead.as_millis() as usize,
                 MAX_OVERHEAD,
             ),
+            |millis| Setting::MoveOverhead(Duration::from_millis(millis as u64)),
         ),
         OptionSpec {
-            id: Id::ClearHash,
             name: "Clear Hash",
-            kind: Kind::Button,
+            kind: Kind::Button(Setting::ClearHash),
         },
-        check(Id::ShowWdl, "UCI_ShowWDL", DEFAULT_SHOW_WDL),
-        OptionSpec {
-            id: Id::Variant,
-            name: "UGI_Variant",
-            kind: Kind::Variants,
-        },
-        OptionSpec {
-            id: Id::Variant,
-            name: "UCI_Variant",
-            kind: Kind::Variants,
-        },
-        spin(Id::SkillLevel, "Skill Level", LEVELS),
-        check(Id::LimitStrength, "UCI_LimitStrength", false),
-        spin(Id::Elo, "UCI_Elo", ELO),
-        OptionSpec {
-            id: Id::EvalFile,
-            name: "EvalFile",
-            kind: Kind::Text {
-                default: EvalSource::EMBEDDED,
-            },
-        },
-        check(Id::AnalyseMode, "UCI_AnalyseMode", false),
-        check(Id::OwnBook, "OwnBook", DEFAULT_OWN_BOOK),
-        OptionSpec {
-            id: Id::BookFile,
-            name: "BookFile",
-            kind: Kind::Text {
-                default: BookSource::EMBEDDED,
-            },
-        },
-        spin(Id::BookDepth, "Book Depth", book::Settings::DEPTH),
+        check("UCI_ShowWDL", DEFAULT_SHOW_WDL, Setting::ShowWdl),
+        variants("UGI_Variant"),
+        variants("UCI_Variant"),
+        spin("Skill Level", LEVELS, |level| {
+            Setting::SkillLevel(level as u8)
+        }),
+        check("UCI_LimitStrength", false, Setting::LimitStrength),
+        spin("UCI_Elo", ELO, |elo| Setting::Elo(elo as u16)),
+        text("EvalFile", EvalSource::EMBEDDED, Setting::EvalFile),
+        check("UCI_AnalyseMode", false, Setting::AnalyseMode),
+        check("OwnBook", DEFAULT_OWN_BOOK, Setting::OwnBook),
+        text("BookFile", BookSource::EMBEDDED, Setting::BookFile),
+        spin("Book Depth", book::Settings::DEPTH, |plies| {
+            Setting::BookDepth(plies as usize)
+        }),
         spin(
-            Id::BookVariety,
             "Book Variety",
             (0, 0, book::Settings::MAX_VARIETY as usize),
+            |variety| Setting::BookVariety(variety as u8),
         ),
-        spin(Id::BookSeed, "Book Seed", (0, 0, MAX_SEED)),
+        spin("Book Seed", (0, 0, MAX_SEED), |seed| {
+            Setting::BookSeed(seed as u64)
+        }),
     ];
     #[cfg(feature = "tune")]
     all.extend(
@@ -252,12 +243,12 @@ pub fn all() -> Vec<OptionSpec> {
             .iter()
             .enumerate()
             .map(|(index, parameter)| OptionSpec {
-                id: Id::Parameter(index),
                 name: parameter.name,
                 kind: Kind::Spin {
                     default: parameter.default.into(),
                     min: parameter.least.into(),
                     max: parameter.most.into(),
+                    set: Box::new(move |value| Setting::Parameter(index, value as i32)),
                 },
             }),
     );
@@ -269,12 +260,14 @@ impl fmt::Display for OptionSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "name {} type ", self.name)?;
         match self.kind {
-            Kind::Spin { default, min, max } => {
+            Kind::Spin {
+                default, min, max, ..
+            } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            Kind::Check { default } => write!(f, "check default {default}"),
-            Kind::Button => f.write_str("button"),
-            Kind::Text { default } => write!(f, "string default {default}"),
+            Kind::Check { default, .. } => write!(f, "check default {default}"),
+            Kind::Button(_) => f.write_str("button"),
+            Kind::Text { default, .. } => write!(f, "string default {default}"),
             Kind::Variants => {
                 write!(f, "combo default {}", Variant::default())?;
                 Variant::ALL.iter().try_for_each(|v| write!(f, " var {v}"))
@@ -299,7 +292,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
         expected,
     };
     match spec.kind {
-        Kind::Spin { min, max, .. } => {
+        Kind::Spin { min, max, set, .. } => {
             let asked = value
                 .and_then(number::parse)
                 .ok_or_else(|| fault(format!("a number from {min} to {max}")))?;
@@ -311,32 +304,18 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
                     spec.name
                 )
             });
-            Ok((spec.id.number(used.unsigned_abs()), note))
+            Ok((set(used), note))
         }
-        Kind::Check { .. } => {
+        Kind::Check { set, .. } => {
             let on = match value {
                 Some(text) if text.eq_ignore_ascii_case("true") => true,
                 Some(text) if text.eq_ignore_ascii_case("false") => false,
                 _ => return Err(fault("true or false".to_owned())),
             };
-            let setting = match spec.id {
-                Id::Ponder => Setting::Ponder(on),
-                Id::LimitStrength => Setting::LimitStrength(on),
-                Id::AnalyseMode => Setting::AnalyseMode(on),
-                Id::OwnBook => Setting::OwnBook(on),
-                _ => Setting::ShowWdl(on),
-            };
-            Ok((setting, None))
+            Ok((set(on), None))
         }
-        Kind::Button => Ok((Setting::ClearHash, None)),
-        Kind::Text { .. } => {
-            let text = value.unwrap_or_default().to_owned();
-            let setting = match spec.id {
-                Id::BookFile => Setting::BookFile(text),
-                _ => Setting::EvalFile(text),
-            };
-            Ok((setting, None))
-        }
+        Kind::Button(setting) => Ok((setting, None)),
+        Kind::Text { set, .. } => Ok((set(value.unwrap_or_default().to_owned()), None)),
         Kind::Variants => value
             .and_then(|text| text.parse().ok())
             .map(|variant| (Setting::Variant(variant), None))
@@ -344,27 +323,6 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
                 let names: Vec<&str> = Variant::ALL.iter().map(|v| v.rules().name).collect();
                 fault(names.join(", "))
             }),
-    }
-}
-
-impl Id {
-    fn number(self, value: u64) -> Setting {
-        let count = usize::try_from(value).unwrap_or(usize::MAX);
-        match self {
-            Id::Hash => Setting::Hash(count),
-            Id::Threads => Setting::Threads(count),
-            Id::MultiPv => Setting::MultiPv(count),
-            Id::SkillLevel => Setting::SkillLevel(u8::try_from(value).unwrap_or(u8::MAX)),
-            Id::Elo => Setting::Elo(u16::try_from(value).unwrap_or(u16::MAX)),
-            Id::BookDepth => Setting::BookDepth(count),
-            Id::BookVariety => Setting::BookVariety(u8::try_from(value).unwrap_or(u8::MAX)),
-            Id::BookSeed => Setting::BookSeed(value),
-            #[cfg(feature = "tune")]
-            Id::Parameter(index) => {
-                Setting::Parameter(index, i32::try_from(value).unwrap_or(i32::MAX))
-            }
-            _ => Setting::MoveOverhead(Duration::from_millis(value)),
-        }
     }
 }
 
