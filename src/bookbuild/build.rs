@@ -280,7 +280,7 @@ impl Work<'_> {
                 // All that it needs was added.
                 let _ = tree.expand(index);
             }
-            batch = order::next(&tree, &tree.back_up(), BATCH);
+            batch = order::next(&tree, &tree.back_up(), self.plan.depth_penalty, BATCH);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which position is expanded next: drop-out expansion (T. R. Lincke, 2000).
 //!
 //! The priority of a leaf is the cost of the line that leads to it, and the leaf with the least cost is
-//! next. Each ply costs [`PLY`], and each move costs what it loses against the best move in its place.
+//! next. Each ply costs the plan's depth penalty, and each move costs what it loses against the best move in its place.
 //! A player by the book loses nothing, an opponent may lose much; so each line is counted twice, once
 //! for each side as the player by the book, whose losses cost [`OWN_LOSS`] times as much, and the
 //! lesser cost counts. Of several lines to a leaf the cheapest counts.
@@ -19,8 +19,8 @@ use crate::book::tree::{Child, Tree};
 use crate::game::Side;
 use crate::spread::spread;
 
-/// What a ply costs, in hundredths of a ball.
-pub const PLY: i32 = 50;
+/// What a ply costs where a plan does not say otherwise, in hundredths of a ball.
+pub const DEPTH_PENALTY: u16 = 50;
 /// How much more the losses of the player by the book cost.
 pub const OWN_LOSS: i32 = 4;
 /// A move loses at most so much here, in hundredths of a ball; else forced results would count more
@@ -36,13 +36,14 @@ pub struct Next {
     pub needed: bool,
 }
 
-/// The leaves to expand next, the most urgent first, at most so many.
+/// The leaves to expand next, the most urgent first, at most so many; a ply costs `depth_penalty` hundredths
+/// of a ball.
 #[must_use]
-pub fn next(tree: &Tree, backup: &Backup, most: usize) -> Vec<Next> {
+pub fn next(tree: &Tree, backup: &Backup, depth_penalty: u16, most: usize) -> Vec<Next> {
     let about = tree.about();
     let needed = needed(tree, backup, about.cover);
     let ways = tree.ways();
-    let costs = Side::BOTH.map(|own| costs(tree, backup, own));
+    let costs = Side::BOTH.map(|own| costs(tree, backup, own, depth_penalty.into()));
     // Nothing is left to find out where the result is forced.
     let mut leaves: Vec<(bool, i32, u64, usize)> = (0..tree.nodes().len())
         .filter(|&at| !tree.nodes()[at].is_expanded() && ways[at].is_some())
@@ -81,7 +82,7 @@ fn losses<'a>(
 }
 
 /// The cost of the cheapest line to each position when this side plays by the book.
-fn costs(tree: &Tree, backup: &Backup, own: Side) -> Vec<i32> {
+fn costs(tree: &Tree, backup: &Backup, own: Side, ply: i32) -> Vec<i32> {
     let mut costs = vec![i32::MAX; tree.nodes().len()];
     let mut next = BinaryHeap::from([Reverse((0, 0))]);
     costs[0] = 0;
@@ -95,7 +96,7 @@ fn costs(tree: &Tree, backup: &Backup, own: Side) -> Vec<i32> {
             1
         };
         for (child, loss) in losses(tree, backup, at) {
-            let cost = cost.saturating_add(PLY + weight * loss);
+            let cost = cost.saturating_add(ply + weight * loss);
             if cost < costs[child] {
                 costs[child] = cost;
                 next.push(Reverse((cost, child)));

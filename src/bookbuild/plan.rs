@@ -16,6 +16,8 @@ pub struct Plan {
     pub nodes: u64,
     /// So many plies are covered, whatever the number of positions; see [`order`](super::order).
     pub cover: u32,
+    /// What each ply of a line costs, in hundredths of a ball: with less the book is deeper and narrower.
+    pub depth_penalty: u16,
     /// Decides which of equally urgent positions comes first.
     pub seed: u64,
     /// Threads, each with an engine of its own, at least 1.

@@ -31,6 +31,10 @@ fn threads_and_forms_make_no_difference() {
     let (other, _) = built(&folder, "other.book", &["--seed", "2"]);
     let other = Book::open(&other).expect("a book");
     assert_ne!(other.bytes(), one.bytes());
+    // Where plies cost more, lines are shorter.
+    let (wide, _) = built(&folder, "wide.book", &["--depth-penalty", "1000"]);
+    let wide = Book::open(&wide).expect("a book");
+    assert!(wide.header().plies < one.header().plies);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use tuzdik::bookbuild::journal::Journal;
-use tuzdik::bookbuild::{self, Plan, Progress};
+use tuzdik::bookbuild::{self, Plan, Progress, order};
 use tuzdik::game::Variant;
 
 use super::SearchArgs;
@@ -15,7 +15,7 @@ use crate::cli::{check_eval, progress};
 /// Build a book by searching positions from the start on.
 ///
 /// The book grows best-first (drop-out expansion): of all positions at its ends the one whose line costs
-/// least is expanded next. Each ply of a line costs half a ball, and each move what it loses against the
+/// least is expanded next. Each ply of a line costs the depth penalty, and each move what it loses against the
 /// best move in its place, four times as much for one side, which is taken to play by the book, than for
 /// the other. To expand a position is to search the position after each of its legal moves. Scores are
 /// backed up to the start; positions that several lines lead to are one, and play that goes round for
@@ -35,7 +35,7 @@ use crate::cli::{check_eval, progress};
 #[command(after_help = "\
 Examples:
   tuzdik book build --out my.book --positions 20000 --threads 2
-  tuzdik book build --out my.book --positions 30000 --threads 2 --resume
+  tuzdik book build --out my.book --positions 30000 --threads 2 --depth-penalty 20 --resume
   tuzdik book build --variant bestemshe --out b.txt --positions 500 --nodes 100000 --cover 2")]
 pub struct Args {
     /// Rule set.
@@ -53,6 +53,9 @@ pub struct Args {
     /// Plies that are covered.
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
     cover: u32,
+    /// What each ply of a line costs, in hundredths of a ball; with less the book grows deeper and narrower.
+    #[arg(long, value_name = "CB", default_value_t = order::DEPTH_PENALTY, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    depth_penalty: u16,
     /// Decides which of equally urgent positions is expanded first.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -70,6 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         positions: args.positions,
         nodes: args.nodes,
         cover: args.cover,
+        depth_penalty: args.depth_penalty,
         seed: args.seed,
         threads: args.search.threads,
         hash_mb: args.search.hash,
