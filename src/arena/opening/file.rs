@@ -1,8 +1,8 @@
 //! Openings in a file: positions, moves, or both.
 
-use std::fs;
 use std::path::Path;
 
+use crate::files;
 use crate::game::{Game, Variant};
 use crate::notation::quote::quote;
 use crate::notation::{fen, moves};
@@ -18,7 +18,7 @@ pub(super) fn read_file(
     variant: Variant,
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let bytes = fs::read(path).map_err(|e| OpeningError::File(path.to_owned(), e))?;
+    let bytes = files::read(path).map_err(|e| OpeningError::File(path.to_owned(), e))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut openings = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
