@@ -143,13 +143,24 @@ fn variant_parser() -> impl TypedValueParser<Value = Variant> {
         .try_map(|name| name.parse::<Variant>())
 }
 
-/// Refuses an evaluation that was named for another game, in which it would have no effect.
-fn check_eval(source: &EvalSource, variant: Variant) -> anyhow::Result<()> {
-    match source.game() {
-        Some(game) if game != variant => {
-            bail!("--eval-file: the network is for {game}; expected one for {variant}")
+/// What judges positions.
+#[derive(clap::Args)]
+struct EvalArgs {
+    /// What judges positions: a network file, <embedded>, none for the hand-crafted evaluation, or kazans
+    /// for the difference of the kazans alone.
+    #[arg(long = "eval-file", value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
+    source: EvalSource,
+}
+
+impl EvalArgs {
+    /// Refuses an evaluation that was named for another game, in which it would have no effect.
+    fn check(&self, variant: Variant) -> anyhow::Result<()> {
+        match self.source.game() {
+            Some(game) if game != variant => {
+                bail!("--eval-file: the network is for {game}; expected one for {variant}")
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     }
 }
 
