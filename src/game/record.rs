@@ -157,8 +157,7 @@ impl Game {
     fn is_repetition(&self) -> bool {
         let limit = usize::from(self.variant.rules().repetition);
         let last = self.position();
-        limit > 0
-            && self.positions.len() >= limit
+        self.positions.len() >= limit
             && self
                 .positions
                 .iter()
