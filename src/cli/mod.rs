@@ -29,12 +29,13 @@ mod sprt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use tuzdik::eval::EvalSource;
-use tuzdik::game::{Position, Variant};
+use tuzdik::game::{Game, Position, Variant};
 use tuzdik::notation::fen::{self, FenError};
+use tuzdik::notation::moves;
 use tuzdik::search::Engine;
 
 /// A game-tree search engine for Togyz Kumalak.
@@ -170,4 +171,12 @@ fn position(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
         "startpos" => Ok((variant.start(), 1)),
         text => fen::parse(text, variant),
     }
+}
+
+/// Plays the moves that follow `--moves`.
+fn play_moves(game: &mut Game, text: &str) -> anyhow::Result<()> {
+    for (index, word) in text.split_whitespace().enumerate() {
+        moves::play(game, word).with_context(|| format!("--moves: move {}", index + 1))?;
+    }
+    Ok(())
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use crate::files;
 use crate::game::{Game, Variant};
-use crate::notation::quote::quote;
 use crate::notation::{fen, moves};
 
 use super::{Opening, OpeningError};
@@ -59,8 +58,7 @@ fn read_line(line: &str, variant: Variant, plies: Option<u32>) -> Result<Opening
         .filter(|word| !word.ends_with('.'))
         .take(limit);
     for &word in words {
-        let mv = moves::parse(word, variant, game.position()).map_err(|e| e.to_string())?;
-        game.play(mv).map_err(|e| format!("{}: {e}", quote(word)))?;
+        moves::play(&mut game, word).map_err(|e| e.to_string())?;
     }
     if game.outcome().is_some() {
         return Err("the game is already over after this opening".to_owned());

@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use tuzdik::game::{Game, Variant};
-use tuzdik::notation::moves;
 use tuzdik::notation::records::read;
 use tuzdik::search::{Engine, Limits};
 
@@ -116,12 +115,8 @@ impl Args {
             None => (self.variant.start(), 1),
         };
         let mut game = Game::from_position(self.variant, start);
-        for token in self.moves.iter().flat_map(|text| text.split_whitespace()) {
-            let mv = moves::parse(token, self.variant, game.position()).context("--moves")?;
-            game.play(mv).with_context(|| format!("--moves: {mv}"))?;
-        }
-        let plies = game.turns(game.moves().len()) + start.side().index();
-        let number = first.saturating_add(u32::try_from(plies / 2).unwrap_or(u32::MAX));
+        super::play_moves(&mut game, self.moves.as_deref().unwrap_or_default())?;
+        let number = game.move_number(first, game.moves().len());
         Ok((game, number))
     }
 }
