@@ -1,5 +1,5 @@
-//! Files written so that at no time there is half a file, and none by two processes; and regular files,
-//! which alone are read.
+//! Files written so that at no time there is half a file, and none by two processes; and files read without
+//! waiting or reading for ever.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -9,6 +9,9 @@ use same_file::Handle;
 
 /// More links than this, each to the next one, are taken for a circle.
 const MOST_LINKS: usize = 40;
+
+/// Most bytes that are read of what is no regular file and so may have no end.
+const MOST_STREAMED: u64 = 256 << 20;
 
 /// Writes a file whole or not at all: under a temporary name in the same folder, then renamed. A link
 /// stays one and what it names is replaced, or made if it is not there; what is no regular file, such as
@@ -86,6 +89,41 @@ pub fn open(path: &Path) -> io::Result<File> {
         return Err(not_regular());
     }
     File::open(path)
+}
+
+/// All that a file holds. A pipe is read too, as a shell gives one for `<(command)`, and so is a device, but
+/// no more than 256 MiB of them.
+///
+/// # Errors
+/// If it cannot be read or is too long.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    if !is_regular(&file.metadata()?)? {
+        return read_stream(file);
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// All that comes from a stream, such as stdin.
+///
+/// # Errors
+/// If it cannot be read or is longer than 256 MiB.
+pub fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
+    read_at_most(stream, MOST_STREAMED)
+}
+
+fn read_at_most(stream: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let mb = most >> 20;
+        return Err(io::Error::other(format!(
+            "there is no end after {mb} MB; expected a regular file or less"
+        )));
+    }
+    Ok(bytes)
 }
 
 /// A file to read and to go on writing, made with this beginning if it is not there or has no more than a
@@ -221,8 +259,25 @@ mod tests {
             }
         }
         assert_eq!(reader.join().unwrap(), b"through");
+        let writer = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::write(pipe, b"and back").unwrap()
+        });
+        assert_eq!(read(&pipe).unwrap(), b"and back");
+        writer.join().unwrap();
+        assert!(read(&folder).is_err());
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn streams_without_an_end_are_not_read_for_ever() {
+        let most = 1 << 20;
+        assert_eq!(read_at_most(&[7; 3][..], 3).unwrap(), [7; 3]);
+        let whole = read_at_most(io::repeat(0).take(most), most).unwrap();
+        assert_eq!(whole.len() as u64, most);
+        let error = read_at_most(io::repeat(0), most).unwrap_err();
+        assert!(error.to_string().contains("no end after 1 MB"), "{error}");
     }
 
     #[test]

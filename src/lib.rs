@@ -2,7 +2,7 @@
 //!
 //! The parts, in the order in which they build on each other:
 //!
-//! - [`files`]: files written whole or not at all; regular files, opened to be read
+//! - [`files`]: files written whole or not at all, and read with bounds
 //! - [`bytes`]: numbers in bytes
 //! - [`mod@spread`]: numbers that look random and follow from others
 //! - [`game`]: the rules; positions, moves, outcomes, perft

@@ -62,7 +62,8 @@ impl FromStr for TimeControl {
         let time = match time.split_once(':') {
             Some((minutes, rest)) => {
                 let minutes: u32 = minutes.parse().map_err(|_| bad())?;
-                seconds(rest).and_then(|s| s.checked_add(Duration::from_secs(60) * minutes))
+                let time = seconds(rest).map(|s| s + Duration::from_secs(60) * minutes);
+                time.filter(|&time| time <= LONGEST)
             }
             None => seconds(time),
         }
@@ -91,14 +92,15 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// Longest time that can be given: a year.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Seconds with decimals, at most a year.
 #[must_use]
 pub fn seconds(text: &str) -> Option<Duration> {
     let value: f64 = text.trim().parse().ok()?;
-    if !(0.0..=31_536_000.0).contains(&value) {
-        return None;
-    }
-    Some(Duration::from_secs_f64(value))
+    let time = Duration::try_from_secs_f64(value).ok()?;
+    (time <= LONGEST).then_some(time)
 }
 
 /// What bounds an engine's thinking. At least one field is set.
@@ -262,9 +264,23 @@ mod tests {
     #[test]
     fn texts_that_are_no_time_controls() {
         for text in [
-            "", "x", "0", "-1", "1+", "/5", "1e99", "nan", "inf", "5/-3", "1:",
+            "",
+            "x",
+            "0",
+            "-1",
+            "1+",
+            "/5",
+            "1e99",
+            "nan",
+            "inf",
+            "5/-3",
+            "1:",
+            "525600:01",
+            "4294967295:0",
+            "31536001",
         ] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
+        assert_eq!("525600:0".parse(), "31536000".parse::<TimeControl>());
     }
 }

@@ -79,7 +79,7 @@ impl Archive {
     /// # Errors
     /// If it holds something or cannot be made.
     pub fn create(path: &Path) -> Result<Archive, ArchiveError> {
-        let archive = Archive::append_to(path)?;
+        let archive = Archive::open(path)?;
         let found = archive.file.metadata();
         let found = found.map_err(|e| ArchiveError::Io(path.to_owned(), e))?;
         if found.len() > 0 {
@@ -92,8 +92,17 @@ impl Archive {
     /// system can do that.
     ///
     /// # Errors
-    /// If it cannot be written, or another match has locked it.
+    /// If it is no regular file, cannot be written, or another match has locked it.
     pub fn append_to(path: &Path) -> Result<Archive, ArchiveError> {
+        match files::open(path) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => {
+                Err(ArchiveError::Io(path.to_owned(), e))
+            }
+            _ => Archive::open(path),
+        }
+    }
+
+    fn open(path: &Path) -> Result<Archive, ArchiveError> {
         let file = File::options().append(true).create(true).open(path);
         let file = file.map_err(|e| ArchiveError::Io(path.to_owned(), e))?;
         if !files::lock(&file, path) {

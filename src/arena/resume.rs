@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use crate::files;
 use crate::game::Variant;
 use crate::notation::quote::quote;
 use crate::notation::records::{Parsed, Record, read};
@@ -27,7 +28,7 @@ const KEPT: usize = 100;
 /// The seed in the first game of a file; `None` if there is no such file or game.
 #[must_use]
 pub fn seed_of(path: &Path, variant: Variant) -> Option<u64> {
-    let mut pieces = Pieces::new(BufReader::new(File::open(path).ok()?));
+    let mut pieces = Pieces::new(BufReader::new(files::open(path).ok()?));
     let file = read(&pieces.next()?.ok()?.bytes, variant);
     file.games.first()?.record.tag("Seed")?.parse().ok()
 }
@@ -45,7 +46,7 @@ pub fn resume(
     standings: &mut Standings,
 ) -> Result<Done, ArchiveError> {
     let io_error = |e| ArchiveError::Io(path.to_owned(), e);
-    let file = match File::open(path) {
+    let file = match files::open(path) {
         Ok(file) => file,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Done::default()),
         Err(e) => return Err(io_error(e)),

@@ -4,7 +4,7 @@ use crate::book::Score;
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
 use crate::game::{Game, Position, Variant};
-use crate::search::{Bound, Engine, EngineError, Info, Limits, Signals};
+use crate::search::{Engine, EngineError, LastWords, Limits, Signals};
 
 /// Searches positions one by one, each from nothing, so that what it finds depends on the position
 /// alone.
@@ -41,20 +41,14 @@ impl Searcher {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        // The last whole line, and the last one with a bound, which an unfinished iteration may leave.
-        let (mut whole, mut last) = (None::<Info>, None::<Info>);
-        let found = self.engine.search(&game, &limits, signals, &mut |info| {
-            if info.bound == Bound::Exact {
-                whole = Some(info.clone());
-            }
-            last = Some(info.clone());
-        });
+        let mut words = LastWords::default();
+        let found = self
+            .engine
+            .search(&game, &limits, signals, &mut |info| words.hear(info));
         if signals.stopped() {
             return None;
         }
-        let info = whole
-            .filter(|info| info.pv.first() == found.best.as_ref())
-            .or(last)?;
+        let info = words.for_move(found.best)?;
         Some(Searched {
             score: Score::new(info.score),
             depth: info.depth.clamp(1, u8::MAX.into()) as u8,

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::search::{Engine, Signals, bench};
+
+use super::EvalArgs;
 
 /// Search a fixed set of positions and print the node count, the fingerprint of the search.
 #[derive(clap::Args)]
@@ -22,9 +23,8 @@ pub struct Args {
     /// Transposition table in MB.
     #[arg(long, value_name = "MB", default_value_t = bench::HASH_MB, value_parser = super::hash_parser())]
     hash: usize,
-    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
-    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
-    eval_file: EvalSource,
+    #[command(flatten)]
+    eval: EvalArgs,
     /// Rule set. Only the main game's count is recorded in the repository.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -32,12 +32,12 @@ pub struct Args {
 
 /// Runs the bench.
 pub fn run(args: &Args) -> Result<()> {
-    super::check_eval(&args.eval_file, args.variant)?;
+    args.eval.check(args.variant)?;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let mut engine = Engine::new(args.hash)?;
     engine.set_threads(args.threads)?;
-    engine.set_eval_source(args.eval_file.clone());
+    engine.set_eval_source(args.eval.source.clone());
     let signals = Signals::new();
     let total = bench::run(
         &mut engine,

@@ -4,14 +4,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-use indicatif::ProgressBar;
-use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
 
-use super::{interrupt, progress};
+use super::progress::Teller;
+use super::{EvalArgs, interrupt};
 
 /// Play games of the engine against itself and record the searched positions for training.
 ///
@@ -21,7 +19,8 @@ use super::{interrupt, progress};
 /// goes on when the same command is given again. Ctrl-C ends a run in good order and loses the games
 /// that are being played; a killed run loses a minute or so more, never the file.
 ///
-/// `tuzdik datainfo` tells what a file holds; the format is documented in `selfplay::format`.
+/// `tuzdik datainfo` tells what a file holds. A record is a position with its score, best move, depth,
+/// flags and the result of its game; scripts/train in the sources reads them in Python.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,9 +41,8 @@ pub struct Args {
     /// Size of each thread's table in MB.
     #[arg(long, value_name = "MB", default_value_t = 8, value_parser = super::hash_parser())]
     hash: usize,
-    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
-    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
-    eval_file: EvalSource,
+    #[command(flatten)]
+    eval: EvalArgs,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -65,7 +63,7 @@ struct AmountArgs {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    super::check_eval(&args.eval_file, args.variant)?;
+    args.eval.check(args.variant)?;
     let amount = match (args.amount.games, args.amount.positions) {
         (Some(games), _) => Amount::Games(games),
         (None, positions) => Amount::Positions(positions.unwrap_or(0)),
@@ -77,14 +75,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         seed: args.seed,
         threads: args.threads,
         hash_mb: args.hash,
-        eval_source: args.eval_file.clone(),
+        eval_source: args.eval.source.clone(),
     };
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     interrupt::on_first(move || flag.store(true, Ordering::Relaxed))?;
-    let mut teller = Teller::new(amount);
+    let (Amount::Games(total) | Amount::Positions(total)) = amount;
+    let mut teller = Teller::new(total);
     let result = play(&plan, &args.out, &stop, &mut |progress| {
-        teller.tell(progress)
+        tell(&mut teller, amount, progress);
     });
     teller.bar.finish_and_clear();
     let summary = result?;
@@ -110,62 +109,34 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shows progress: a bar on a terminal, elsewhere a line in the log now and then.
-struct Teller {
-    bar: ProgressBar,
-    amount: Amount,
-    begun: bool,
-    last_log: Instant,
-}
-
-impl Teller {
-    fn new(amount: Amount) -> Teller {
-        let (Amount::Games(total) | Amount::Positions(total)) = amount;
-        Teller {
-            bar: progress::bar(total, progress::COUNTING),
-            amount,
-            begun: false,
-            last_log: Instant::now(),
+fn tell(teller: &mut Teller, amount: Amount, progress: &Progress) {
+    let done = progress.done;
+    let position = match amount {
+        Amount::Games(_) => done.games,
+        Amount::Positions(_) => done.positions,
+    };
+    if teller.begins() {
+        // The speed and the time left are those of this run, not of earlier ones.
+        teller.bar.set_position(position);
+        teller.bar.reset_eta();
+        if done.dropped_bytes > 0 {
+            // Whoever closed stderr does not want to know.
+            let _ = writeln!(
+                io::stderr(),
+                "warning: the last {} bytes of the file were damaged and are dropped",
+                done.dropped_bytes
+            );
         }
-    }
-
-    fn tell(&mut self, progress: &Progress) {
-        let done = progress.done;
-        let position = match self.amount {
-            Amount::Games(_) => done.games,
-            Amount::Positions(_) => done.positions,
-        };
-        if !self.begun {
-            self.begun = true;
-            // The speed and the time left are those of this run, not of earlier ones.
-            self.bar.set_position(position);
-            self.bar.reset_eta();
-            if done.dropped_bytes > 0 {
-                // Whoever closed stderr does not want to know.
-                let _ = writeln!(
-                    io::stderr(),
-                    "warning: the last {} bytes of the file were damaged and are dropped",
-                    done.dropped_bytes
-                );
-            }
-            if done.games > 0 {
-                log::info!(
-                    "going on after {} games, {} positions",
-                    done.games,
-                    done.positions
-                );
-            }
-        }
-        let rate = progress.rate();
-        self.bar.set_position(position);
-        self.bar.set_message(format!("{rate:.0} positions/s"));
-        if self.bar.is_hidden() && self.last_log.elapsed() >= progress::LOG_EVERY {
-            self.last_log = Instant::now();
+        if done.games > 0 {
             log::info!(
-                "{} games, {} positions, {rate:.0} positions/s",
+                "going on after {} games, {} positions",
                 done.games,
                 done.positions
             );
         }
     }
+    let rate = format!("{:.0} positions/s", progress.rate());
+    teller.bar.set_message(rate.clone());
+    let text = format_args!("{} games, {} positions, {rate}", done.games, done.positions);
+    teller.tell(position, text);
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use tuzdik::eval::EvalSource;
 use tuzdik::game::{Game, Variant};
 use tuzdik::notation::diagram;
 use tuzdik::search::explain::explain;
+
+use super::EvalArgs;
 
 /// Explain the static evaluation of a position: what it expects now, after each move, and without the
 /// balls of each pit.
@@ -20,9 +21,8 @@ pub struct Args {
     /// The position: a FEN, or startpos.
     #[arg(value_name = "FEN", num_args = 1.., required = true)]
     position: Vec<String>,
-    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
-    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
-    eval_file: EvalSource,
+    #[command(flatten)]
+    eval: EvalArgs,
     /// Rule set.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -30,14 +30,14 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let variant = args.variant;
-    super::check_eval(&args.eval_file, variant)?;
+    args.eval.check(variant)?;
     // A position whose quotes were forgotten arrives in pieces.
     let text = args.position.join(" ");
     let (position, number) = super::position(&text, variant).context("FEN")?;
     let mut out = io::stdout().lock();
     write!(out, "{}", diagram::draw(variant, &position, number))?;
     let game = Game::from_position(variant, position);
-    writeln!(out, "\n{}", explain(&args.eval_file, &game))?;
+    writeln!(out, "\n{}", explain(&args.eval.source, &game))?;
     out.flush()?;
     Ok(())
 }

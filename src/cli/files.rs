@@ -1,6 +1,6 @@
 //! Files named on the command line.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -8,15 +8,12 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 
 /// Everything in a file, or on stdin for `-`.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read stdin")?;
-        return Ok(bytes);
-    }
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    let bytes = if path == Path::new("-") {
+        tuzdik::files::read_stream(io::stdin().lock())
+    } else {
+        tuzdik::files::read(path)
+    };
+    bytes.with_context(|| format!("cannot read {}", name(path)))
 }
 
 /// Writes a file whole or not at all.
@@ -24,12 +21,17 @@ pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     tuzdik::files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Reads the name of a file to write. `-`, which stands for stdin or stdout elsewhere, is none.
+/// Reads the name of a file to write.
 pub fn out_parser() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
+    PathBufValueParser::new().try_map(out_name)
+}
+
+/// The name of a file to write. `-`, which stands for stdin or stdout elsewhere, is none.
+pub fn out_name(path: PathBuf) -> Result<PathBuf, &'static str> {
+    match path == Path::new("-") {
         true => Err("stdout cannot be written here; expected the name of a file"),
         false => Ok(path),
-    })
+    }
 }
 
 /// A file as messages name it.

@@ -29,12 +29,13 @@ mod sprt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use tuzdik::eval::EvalSource;
-use tuzdik::game::{Position, Variant};
+use tuzdik::game::{Game, Position, Variant};
 use tuzdik::notation::fen::{self, FenError};
+use tuzdik::notation::moves;
 use tuzdik::search::Engine;
 
 /// A game-tree search engine for Togyz Kumalak.
@@ -143,13 +144,24 @@ fn variant_parser() -> impl TypedValueParser<Value = Variant> {
         .try_map(|name| name.parse::<Variant>())
 }
 
-/// Refuses an evaluation that was named for another game, in which it would have no effect.
-fn check_eval(source: &EvalSource, variant: Variant) -> anyhow::Result<()> {
-    match source.game() {
-        Some(game) if game != variant => {
-            bail!("--eval-file: the network is for {game}; expected one for {variant}")
+/// What judges positions.
+#[derive(clap::Args)]
+struct EvalArgs {
+    /// What judges positions: a network file, <embedded>, none for the hand-crafted evaluation, or kazans
+    /// for the difference of the kazans alone.
+    #[arg(long = "eval-file", value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
+    source: EvalSource,
+}
+
+impl EvalArgs {
+    /// Refuses an evaluation that was named for another game, in which it would have no effect.
+    fn check(&self, variant: Variant) -> anyhow::Result<()> {
+        match self.source.game() {
+            Some(game) if game != variant => {
+                bail!("--eval-file: the network is for {game}; expected one for {variant}")
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     }
 }
 
@@ -159,4 +171,12 @@ fn position(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
         "startpos" => Ok((variant.start(), 1)),
         text => fen::parse(text, variant),
     }
+}
+
+/// Plays the moves that follow `--moves`.
+fn play_moves(game: &mut Game, text: &str) -> anyhow::Result<()> {
+    for (index, word) in text.split_whitespace().enumerate() {
+        moves::play(game, word).with_context(|| format!("--moves: move {}", index + 1))?;
+    }
+    Ok(())
 }

@@ -1,11 +1,13 @@
 //! Progress of long work.
 
-use std::time::Duration;
+use std::fmt::Display;
+use std::mem;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How often the log tells of progress where there is no terminal.
-pub const LOG_EVERY: Duration = Duration::from_secs(30);
+const LOG_EVERY: Duration = Duration::from_secs(30);
 
 /// The look of a bar that counts, with a message and the times gone and left.
 pub const COUNTING: &str = "{wide_bar} {human_pos}/{human_len} {msg} {elapsed} +{eta}";
@@ -14,4 +16,36 @@ pub const COUNTING: &str = "{wide_bar} {human_pos}/{human_len} {msg} {elapsed} +
 pub fn bar(total: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     ProgressBar::new(total).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Tells how far long work is: a bar that counts on a terminal, elsewhere a line in the log now and then.
+pub struct Teller {
+    pub bar: ProgressBar,
+    begun: bool,
+    last_log: Instant,
+}
+
+impl Teller {
+    /// Nothing is told yet of work of this size.
+    pub fn new(total: u64) -> Teller {
+        Teller {
+            bar: bar(total, COUNTING),
+            begun: false,
+            last_log: Instant::now(),
+        }
+    }
+
+    /// Whether this is called for the first time.
+    pub fn begins(&mut self) -> bool {
+        !mem::replace(&mut self.begun, true)
+    }
+
+    /// Shows a position on the bar, or logs this if it is time for it.
+    pub fn tell(&mut self, position: u64, text: impl Display) {
+        self.bar.set_position(position);
+        if self.bar.is_hidden() && self.last_log.elapsed() >= LOG_EVERY {
+            self.last_log = Instant::now();
+            log::info!("{text}");
+        }
+    }
 }

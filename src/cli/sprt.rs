@@ -122,5 +122,5 @@ fn seen(sprt: &Sprt, pairs: &[u64]) -> anyhow::Result<(f64, String)> {
         report::elo(&estimate),
         100.0 * estimate.los
     );
-    Ok((variance.max(least_variance(mean, sample.len())), line))
+    Ok((variance.max(least_variance(mean, sample.size())), line))
 }

@@ -103,6 +103,14 @@ impl Game {
         plies.saturating_sub(usize::from(self.start().is_choice()))
     }
 
+    /// The number of the move that follows after `plies` moves, if that of the first is `first`. It grows
+    /// after North's moves, as in game records and FEN.
+    #[must_use]
+    pub fn move_number(&self, first: u32, plies: usize) -> u32 {
+        let rounds = (self.turns(plies) + self.start().side().index()) / 2;
+        first.saturating_add(u32::try_from(rounds).unwrap_or(u32::MAX))
+    }
+
     /// The legal moves; none when the game is over, by repetition too.
     #[must_use]
     pub fn legal_moves(&self) -> MoveSet {
@@ -157,8 +165,7 @@ impl Game {
     fn is_repetition(&self) -> bool {
         let limit = usize::from(self.variant.rules().repetition);
         let last = self.position();
-        limit > 0
-            && self.positions.len() >= limit
+        self.positions.len() >= limit
             && self
                 .positions
                 .iter()

@@ -114,7 +114,7 @@ pub struct RuleSet {
     pub objective: Objective,
     /// Who gets what is left at the end.
     pub leftovers: Leftovers,
-    /// The occurrence of a position that ends the game; 0 where repetition has no effect.
+    /// The occurrence of a position that ends the game, 2 or more.
     pub repetition: u8,
     /// What the repetition means.
     pub repeated: Repeated,

@@ -7,15 +7,28 @@
 
 mod error;
 
-use crate::game::{Move, MoveEffect, Pit, Position, Side, Variant};
+use crate::game::{Game, Move, MoveEffect, Pit, Position, Side, Variant};
 
 use super::quote::quote;
 pub use error::{Claim, Deed, MoveError};
 
+/// Plays the move that a text means.
+///
+/// # Errors
+/// If the text is no move, the move is illegal, a claim of it contradicts the rules, or the game is over.
+/// The game is then as before.
+pub fn play(game: &mut Game, token: &str) -> Result<Move, MoveError> {
+    let mv = parse(token, game.variant(), game.position())?;
+    // What is illegal now, a repetition has ended the game before it.
+    game.play(mv)
+        .map_err(|_| MoveError::not_now(token, game.legal_moves()))?;
+    Ok(mv)
+}
+
 /// The move that a text means in a position.
 ///
 /// Everything that the text claims is checked: origin, landing pit, tuzdik mark, kazan count. Marks
-/// may be left out. Repetition is not known to a position; see [`Game::play`](crate::game::Game::play).
+/// may be left out. Repetition is not known to a position; see [`play`].
 ///
 /// # Errors
 /// If the text is no move, the move is illegal, or a claim contradicts the rules.

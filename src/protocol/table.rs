@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::eval::EvalSource;
-use crate::game::{Game, IllegalMove, Side, Variant};
+use crate::game::{Game, Side, Variant};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
@@ -39,17 +39,8 @@ pub enum Fault {
         /// The text, quoted.
         text: String,
         /// What is wrong with it.
-        reason: MoveFault,
+        reason: MoveError,
     },
-}
-
-/// What is wrong with a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MoveFault {
-    /// The text.
-    Text(MoveError),
-    /// The game before it.
-    Game(IllegalMove),
 }
 
 impl fmt::Display for Fault {
@@ -62,11 +53,7 @@ impl fmt::Display for Fault {
                 text,
                 reason,
             } => {
-                write!(f, "move {index}, {text}: ")?;
-                match reason {
-                    MoveFault::Text(error) => error.fmt(f)?,
-                    MoveFault::Game(error) => error.fmt(f)?,
-                }
+                write!(f, "move {index}, {text}: {reason}")?;
             }
         }
         f.write_str("; the previous position stays")
@@ -104,7 +91,7 @@ impl Table {
         };
         let mut game = Game::from_position(variant, start);
         for (index, text) in position.moves.iter().enumerate() {
-            if let Err(reason) = play(&mut game, text) {
+            if let Err(reason) = moves::play(&mut game, text) {
                 self.rejected = Some(Rejected {
                     offender: Some(game.position().side()),
                 });
@@ -194,20 +181,11 @@ impl Table {
         }
     }
 
-    /// The number of the move about to be played; it grows after North's moves.
+    /// The number of the move about to be played.
     fn move_number(&self) -> u32 {
-        let game = &self.game;
-        let turns = game.turns(game.moves().len());
-        let rounds = (turns + game.start().side().index()) / 2;
-        self.first_number
-            .saturating_add(u32::try_from(rounds).unwrap_or(u32::MAX))
+        let plies = self.game.moves().len();
+        self.game.move_number(self.first_number, plies)
     }
-}
-
-fn play(game: &mut Game, text: &str) -> Result<(), MoveFault> {
-    let mv = moves::parse(text, game.variant(), game.position()).map_err(MoveFault::Text)?;
-    game.play(mv).map_err(MoveFault::Game)?;
-    Ok(())
 }
 
 #[cfg(test)]

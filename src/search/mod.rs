@@ -28,4 +28,4 @@ pub use level::Strength;
 pub use limits::{Clock, Limits, Signals};
 #[cfg(feature = "tune")]
 pub use params::tune;
-pub use report::{BestMove, Bound, Info, Wdl};
+pub use report::{BestMove, Bound, Info, LastWords, Wdl};

@@ -207,7 +207,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         let quiet = self.quiet_plies.last().map_or(0, |&n| usize::from(n));
         // Sowing always changes the board; only passes lead back sooner.
         let soonest = if R::SET.is_relay() { 2 } else { 4 };
-        if quiet < soonest || R::SET.repetition == 0 {
+        if quiet < soonest {
             return false;
         }
         let last = self.path.len() - 1;

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::game::{Game, Move, Side};
 use crate::search::score::{DRAW, Score, is_proven};
-use crate::search::{Bound, Engine, EngineError, Info, Limits, Signals};
+use crate::search::{Bound, Engine, EngineError, LastWords, Limits, Signals};
 
 use super::plan::{
     LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, OPENING_TRIES, Plan,
@@ -177,20 +177,18 @@ impl Player {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        // The last exact line; a bound counts only as long as there is nothing better.
-        let mut last: Option<(Score, Bound, u32)> = None;
-        let mut report = |info: &Info| {
-            let exact = info.bound == Bound::Exact;
-            if exact || last.is_none_or(|(_, bound, _)| bound != Bound::Exact) {
-                last = Some((info.score, info.bound, info.depth));
-            }
-        };
-        let best = self.engine.search(game, &limits, signals, &mut report);
+        let mut words = LastWords::default();
+        let best = self
+            .engine
+            .search(game, &limits, signals, &mut |info| words.hear(info));
         if signals.stopped() {
             return None;
         }
-        // Too few nodes for one iteration leave no line.
-        let (score, bound, depth) = last.unwrap_or((DRAW, Bound::Exact, 0));
+        // To learn from, an exact score is better than the bound of the move chosen. Too few nodes for
+        // one iteration leave no line.
+        let (score, bound, depth) = words.surest().map_or((DRAW, Bound::Exact, 0), |info| {
+            (info.score, info.bound, info.depth)
+        });
         let bound_agrees = match bound {
             Bound::Exact => true,
             Bound::Lower => score > 0,

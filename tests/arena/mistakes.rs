@@ -13,7 +13,7 @@ pub fn tests() -> Vec<Trial> {
         Trial::test("mistakes_about_engines", engines),
         Trial::test("engines_that_cannot_play_are_told", unfit),
         Trial::test("what_engines_say_to_options_is_told", refused_values),
-        Trial::test("numbers_in_a_config_file", config_numbers),
+        Trial::test("values_in_a_config_file", config_values),
         Trial::test("full_disk", full_disk),
     ]
 }
@@ -27,7 +27,7 @@ fn command_line() -> Outcome {
         ("--games 3", "1 or 2"),
         ("--sprt elo0=5,elo1=0", "must be below"),
         ("--sprt elo=5", "unknown sprt setting"),
-        ("--variant chess", "no game is called"),
+        ("--variant chess", "possible values: togyzkumalak, "),
         ("--openings file=none", "none:"),
         ("--openings plies=x", "from 0 to 100"),
         (
@@ -51,6 +51,13 @@ fn command_line() -> Outcome {
         ("--config bad.toml", "bad.toml"),
         ("--config none.toml", "none.toml"),
         ("--resume", "--out"),
+        (
+            "--resume --out /dev/zero",
+            "/dev/zero: this is not a regular file",
+        ),
+        ("--out -", "expected the name of a file"),
+        ("--summary -", "expected the name of a file"),
+        ("--log -", "expected the name of a file"),
         ("--out no/games.tgk", "no/games.tgk: No such"),
         (
             "--summary no/summary.json",
@@ -165,7 +172,7 @@ fn refused_values() -> Outcome {
     room.all_gone()
 }
 
-fn config_numbers() -> Outcome {
+fn config_values() -> Outcome {
     let room = Room::new();
     for (line, words) in [
         ("rounds = 0", "from 1 to"),
@@ -173,6 +180,8 @@ fn config_numbers() -> Outcome {
         ("maxmoves = 0", "from 1 to"),
         ("ratinginterval = 0", "from 1 to"),
         ("concurrency = 'two'", "invalid type"),
+        ("variant = 'chess'", "no game is called 'chess'"),
+        ("out = '-'", "expected the name of a file"),
         ("[openings]\nfile = 'x'\nbalance = 5", "made on the fly"),
     ] {
         fs::write(room.path("match.toml"), line)?;

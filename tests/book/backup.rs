@@ -6,8 +6,9 @@ use tuzdik::game::{Parts, Position, Side, Variant};
 
 use crate::about;
 
-/// Every position that play from this one can reach, all expanded.
-fn everything_after(variant: Variant, position: Position) -> Tree {
+/// A book whose start position, always the first node, stays a leaf, and beside it every position that
+/// play from this one can reach, all expanded.
+fn start_and_everything_after(variant: Variant, position: Position) -> Tree {
     let nothing = Searched {
         score: Score::new(1),
         depth: 1,
@@ -69,7 +70,8 @@ fn play_that_goes_round_is_a_draw() {
             side: Side::South,
         };
         let position = Position::from_parts(variant.rules(), &parts).expect("a position");
-        let tree = everything_after_but_the_start(variant, position);
+        let tree = start_and_everything_after(variant, position);
+        assert!(!tree.nodes()[0].is_expanded());
         let backup = tree.back_up();
         let results = results(&tree);
         for (at, result) in results.iter().enumerate().skip(1) {
@@ -81,11 +83,4 @@ fn play_that_goes_round_is_a_draw() {
     }
     println!("{positions} positions, {kinds:?} lost, drawn, won");
     assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
-}
-
-/// The start position stays a leaf.
-fn everything_after_but_the_start(variant: Variant, position: Position) -> Tree {
-    let tree = everything_after(variant, position);
-    assert!(!tree.nodes()[0].is_expanded());
-    tree
 }

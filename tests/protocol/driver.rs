@@ -124,10 +124,11 @@ impl Engine {
 
     /// The next line, or `None` if none comes in this time or the output has ended.
     pub fn line_within(&mut self, time: Duration) -> Option<String> {
-        let text = match self.lines.recv_timeout(time) {
-            Ok(text) => text,
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
-        };
+        self.receive(time).ok()
+    }
+
+    fn receive(&mut self, time: Duration) -> Result<String, RecvTimeoutError> {
+        let text = self.lines.recv_timeout(time)?;
         let Some(line) = text.strip_suffix('\n') else {
             panic!("a line without end: {text:?} after {:#?}", self.transcript);
         };
@@ -137,7 +138,7 @@ impl Engine {
         {
             panic!("{fault}: {line:?} after {:#?}", self.transcript);
         }
-        Some(line.to_owned())
+        Ok(line.to_owned())
     }
 
     pub fn line(&mut self) -> String {
@@ -195,10 +196,12 @@ impl Engine {
         assert!(before.is_empty(), "{before:?} in {:#?}", self.transcript);
     }
 
-    /// Asserts that no line comes for a while.
+    /// Asserts that no line comes for a while, and that the engine lives.
     pub fn silent_for(&mut self, time: Duration) {
-        if let Some(line) = self.line_within(time) {
-            panic!("{line:?} in {:#?}", self.transcript);
+        match self.receive(time) {
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => panic!("its end after {:#?}", self.transcript),
+            Ok(line) => panic!("{line:?} in {:#?}", self.transcript),
         }
     }
 

@@ -30,8 +30,12 @@ fn a_game_of_every_variant_by_the_protocol_alone() {
         let mut game = Game::new(variant);
         let mut position = "position startpos".to_owned();
         engine.send(&position);
-        while game.outcome().is_none() && game.moves().len() < 2000 {
+        let outcome = loop {
+            if let Some(outcome) = game.outcome() {
+                break outcome;
+            }
             let plies = game.moves().len();
+            assert!(plies < 2000, "{variant}: no end of {position}");
             if plies.is_multiple_of(8) {
                 assert_eq!(engine.query("moves"), legal(&game), "{variant}");
                 let south = game.position().side() == Side::South;
@@ -48,9 +52,6 @@ fn a_game_of_every_variant_by_the_protocol_alone() {
             position += if plies == 0 { " moves " } else { " " };
             position += &best;
             engine.send(&position);
-        }
-        let Some(outcome) = game.outcome() else {
-            continue;
         };
         let result = match outcome.winner {
             Some(Side::South) => "p1win",

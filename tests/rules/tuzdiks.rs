@@ -1,5 +1,7 @@
 //! Tuzdiks: how they are made, what falls into them.
 
+use tuzdik::notation::moves::parse;
+
 use super::*;
 
 /// South's pit 9 holds so many balls that the last falls into this pit of North's, where two are
@@ -36,10 +38,19 @@ fn three_balls_make_a_tuzdik_in_pits_1_to_8() {
 
 #[test]
 fn it_is_automatic() {
-    // The move that makes a tuzdik is one move, not one with and one without.
-    let parts = three_in(4, tuzdiks(0, 0));
-    let moves: Vec<Move> = position(parts).moves::<TogyzKumalak>().collect();
-    assert_eq!(moves, (1..=9).map(sow).collect::<Vec<_>>());
+    // There is no move to the same pit that makes none, and no text that asks for one: a mark adds nothing.
+    let position = position(three_in(4, tuzdiks(0, 0)));
+    let variant = Variant::TogyzKumalak;
+    let to_the_pit = position.moves::<TogyzKumalak>().filter(|&mv| {
+        let (_, effect) = position.play_with_effect::<TogyzKumalak>(mv);
+        landing(effect) == (North, 4)
+    });
+    assert_eq!(to_the_pit.collect::<Vec<_>>(), [sow(9)]);
+    for text in ["9", "94", "94x"] {
+        let mv = parse(text, variant, &position).expect("a move");
+        let next = position.play::<TogyzKumalak>(mv);
+        assert_eq!(next.tuzdik(South), Pit::new(4), "{text}");
+    }
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Openings in a file: positions, moves, or both.
 
-use std::fs;
 use std::path::Path;
 
+use crate::files;
 use crate::game::{Game, Variant};
-use crate::notation::quote::quote;
 use crate::notation::{fen, moves};
 
 use super::{Opening, OpeningError};
@@ -18,7 +17,7 @@ pub(super) fn read_file(
     variant: Variant,
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let bytes = fs::read(path).map_err(|e| OpeningError::File(path.to_owned(), e))?;
+    let bytes = files::read(path).map_err(|e| OpeningError::File(path.to_owned(), e))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut openings = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -59,8 +58,7 @@ fn read_line(line: &str, variant: Variant, plies: Option<u32>) -> Result<Opening
         .filter(|word| !word.ends_with('.'))
         .take(limit);
     for &word in words {
-        let mv = moves::parse(word, variant, game.position()).map_err(|e| e.to_string())?;
-        game.play(mv).map_err(|e| format!("{}: {e}", quote(word)))?;
+        moves::play(&mut game, word).map_err(|e| e.to_string())?;
     }
     if game.outcome().is_some() {
         return Err("the game is already over after this opening".to_owned());

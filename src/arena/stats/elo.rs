@@ -96,8 +96,8 @@ impl Estimate {
             return None;
         }
         let (mean, variance) = sample.mean_and_variance();
-        let credible = variance.max(least_variance(mean, sample.len()));
-        let deviation = (credible / sample.len()).sqrt();
+        let credible = variance.max(least_variance(mean, sample.size()));
+        let deviation = (credible / sample.size()).sqrt();
         // Results as good as these come from a mean below a fortieth of theirs in less than one case
         // of forty (Markov's inequality), so that an end is infinite only where the score itself is.
         let low = elo_difference((mean - Z95 * deviation).max(TAIL * mean));
@@ -106,7 +106,7 @@ impl Estimate {
             let games = sample.games_each();
             (
                 NORMALISED * (mean - 0.5) / (variance * games).sqrt(),
-                NORMALISED * Z95 / (sample.len() * games).sqrt(),
+                NORMALISED * Z95 / (sample.size() * games).sqrt(),
             )
         } else {
             (f64::NAN, f64::INFINITY)

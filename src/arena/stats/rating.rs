@@ -130,7 +130,7 @@ fn add_edge(matrix: &mut [Vec<f64>], a: usize, b: usize, weight: f64) {
 /// Standard deviations of the ratings, in log odds.
 fn errors(elo: &[f64], results: &[&(usize, usize, Tally)], extra: f64) -> Vec<f64> {
     let n = elo.len();
-    let observations: f64 = results.iter().map(|(_, _, t)| t.sample().len()).sum();
+    let observations: f64 = results.iter().map(|(_, _, t)| t.sample().size()).sum();
     let mut noise = vec![vec![0.0; n]; n];
     for (a, b, tally) in results {
         let sample = tally.sample();

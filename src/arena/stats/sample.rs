@@ -27,16 +27,16 @@ impl Sample {
         }
     }
 
-    /// Observations.
+    /// How many observations there are: a whole number, which statistics divide by.
     #[must_use]
-    pub fn len(&self) -> f64 {
+    pub fn size(&self) -> f64 {
         self.counts.iter().sum()
     }
 
     /// Whether nothing was observed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() <= 0.0
+        self.size() <= 0.0
     }
 
     /// Games in each observation.

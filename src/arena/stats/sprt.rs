@@ -182,7 +182,7 @@ impl Sprt {
             .zip(h0.iter().zip(&h1))
             .map(|((_, p), (p0, p1))| p * (p1 / p0).ln())
             .sum();
-        sample.len() * per_observation
+        sample.size() * per_observation
     }
 
     /// What a log-likelihood ratio decides.

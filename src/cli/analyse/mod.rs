@@ -14,13 +14,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use tuzdik::eval::EvalSource;
 use tuzdik::game::{Game, Variant};
-use tuzdik::notation::moves;
 use tuzdik::notation::records::read;
 use tuzdik::search::{Engine, Limits};
 
-use super::{check_eval, files};
+use super::{EvalArgs, files};
 use thinker::{Interrupt, Thinker};
 
 /// Time for a position that is analysed alone, when no limit is given.
@@ -75,9 +73,8 @@ pub struct Args {
     /// Size of the transposition table in MB.
     #[arg(long, value_name = "MB", default_value_t = Engine::HASH_MB.1, value_parser = super::hash_parser())]
     hash: usize,
-    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
-    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
-    eval_file: EvalSource,
+    #[command(flatten)]
+    eval: EvalArgs,
     /// Rule set; in a file that of games that name none.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -101,7 +98,7 @@ impl Args {
     fn thinker(&self, multipv: u8, default_time: Duration) -> anyhow::Result<Thinker> {
         let mut engine = Engine::new(self.hash)?;
         engine.set_threads(self.threads)?;
-        engine.set_eval_source(self.eval_file.clone());
+        engine.set_eval_source(self.eval.source.clone());
         let lines = self.multipv.unwrap_or(multipv);
         engine.options_mut().multipv = lines.into();
         Ok(Thinker::new(
@@ -118,12 +115,8 @@ impl Args {
             None => (self.variant.start(), 1),
         };
         let mut game = Game::from_position(self.variant, start);
-        for token in self.moves.iter().flat_map(|text| text.split_whitespace()) {
-            let mv = moves::parse(token, self.variant, game.position()).context("--moves")?;
-            game.play(mv).with_context(|| format!("--moves: {mv}"))?;
-        }
-        let plies = game.turns(game.moves().len()) + start.side().index();
-        let number = first.saturating_add(u32::try_from(plies / 2).unwrap_or(u32::MAX));
+        super::play_moves(&mut game, self.moves.as_deref().unwrap_or_default())?;
+        let number = game.move_number(first, game.moves().len());
         Ok((game, number))
     }
 }
@@ -132,7 +125,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = io::stdout();
     match &args.file {
         None => {
-            check_eval(&args.eval_file, args.variant)?;
+            args.eval.check(args.variant)?;
             let (game, number) = args.game()?;
             let mut thinker = args.thinker(3, POSITION_TIME)?;
             position::analyse(&mut out, &mut thinker, &game, number, args.json)?;
@@ -145,7 +138,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 files::name(path)
             );
             for game in &file.games {
-                check_eval(&args.eval_file, game.record.game().variant())
+                args.eval
+                    .check(game.record.game().variant())
                     .with_context(|| format!("game {}", game.number))?;
             }
             let mut thinker = args.thinker(1, MOVE_TIME)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tuzdik::game::Game;
-use tuzdik::search::{Bound, Engine, Info, Limits, Signals};
+use tuzdik::search::{Engine, Info, LastWords, Limits, Signals};
 
 use crate::cli::interrupt::on_first;
 
@@ -84,30 +84,22 @@ impl Thinker {
         game: &Game,
         mut report: impl FnMut(&Info) -> ControlFlow<()> + Send,
     ) -> Vec<Info> {
-        let mut lines: Vec<Info> = Vec::new();
-        let mut first = None;
+        let mut ranks: Vec<LastWords> = Vec::new();
         let signals = self.interrupt.signals();
         let mut keep = |info: &Info| {
             if report(info).is_break() {
                 signals.stop();
             }
-            if info.multipv == 1 {
-                first = Some(info.clone());
-            }
             let rank = (info.multipv as usize).saturating_sub(1);
-            match lines.get_mut(rank) {
-                Some(line) if info.bound == Bound::Exact => *line = info.clone(),
-                Some(_) => {}
-                None => lines.push(info.clone()),
+            if rank >= ranks.len() {
+                ranks.resize_with(rank + 1, LastWords::default);
             }
+            ranks[rank].hear(info);
         };
         let found = self.engine.search(game, &self.limits, &signals, &mut keep);
-        // What an unfinished iteration found best is told with a bound alone, after all others.
-        if let (Some(best), Some(first)) = (lines.first_mut(), first)
-            && best.pv.first() != found.best.as_ref()
-        {
-            *best = first;
-        }
-        lines
+        let mut ranks = ranks.into_iter();
+        let first = ranks.next().and_then(|words| words.for_move(found.best));
+        let others = ranks.filter_map(LastWords::surest);
+        first.into_iter().chain(others).collect()
     }
 }

@@ -2,15 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
-use indicatif::ProgressBar;
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::bookbuild::{self, Plan, Progress, order};
 use tuzdik::game::Variant;
 
 use super::SearchArgs;
-use crate::cli::{check_eval, progress};
+use crate::cli::progress::Teller;
 
 /// Build a book by searching positions from the start on.
 ///
@@ -67,7 +65,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    check_eval(&args.search.eval_file, args.variant)?;
+    args.search.eval.check(args.variant)?;
     let plan = Plan {
         variant: args.variant,
         positions: args.positions,
@@ -77,16 +75,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         seed: args.seed,
         threads: args.search.threads,
         hash_mb: args.search.hash,
-        eval_source: args.search.eval_file.clone(),
+        eval_source: args.search.eval.source.clone(),
     };
     let signals = super::signals()?;
-    let mut teller = Teller {
-        bar: progress::bar(args.positions as u64, progress::COUNTING),
-        begun: false,
-        last_log: Instant::now(),
-    };
+    let mut teller = Teller::new(args.positions as u64);
     let result = bookbuild::build(&plan, &args.out, args.resume, &signals, &mut |progress| {
-        teller.tell(progress);
+        tell(&mut teller, progress);
     });
     teller.bar.finish_and_clear();
     let summary = result?;
@@ -118,37 +112,25 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shows progress: a bar on a terminal, elsewhere a line in the log now and then.
-struct Teller {
-    bar: ProgressBar,
-    begun: bool,
-    last_log: Instant,
-}
-
-impl Teller {
-    fn tell(&mut self, progress: &Progress) {
-        if !self.begun {
-            self.begun = true;
-            if progress.damaged > 0 {
-                // Whoever closed stderr does not want to know.
-                let _ = writeln!(
-                    io::stderr(),
-                    "warning: {} damaged records of the journal are passed over",
-                    progress.damaged
-                );
-            }
-            if progress.kept > 0 {
-                log::info!("going on with {} searches", progress.kept);
-            }
+fn tell(teller: &mut Teller, progress: &Progress) {
+    if teller.begins() {
+        if progress.damaged > 0 {
+            // Whoever closed stderr does not want to know.
+            let _ = writeln!(
+                io::stderr(),
+                "warning: {} damaged records of the journal are passed over",
+                progress.damaged
+            );
         }
-        let positions = progress.positions as u64;
-        // Covered plies may make the book larger than asked for.
-        self.bar
-            .set_length(self.bar.length().unwrap_or(0).max(positions));
-        self.bar.set_position(positions);
-        if self.bar.is_hidden() && self.last_log.elapsed() >= progress::LOG_EVERY {
-            self.last_log = Instant::now();
-            log::info!("{positions} positions, {} searched", progress.searched);
+        if progress.kept > 0 {
+            log::info!("going on with {} searches", progress.kept);
         }
     }
+    let positions = progress.positions as u64;
+    // Covered plies may make the book larger than asked for.
+    let length = teller.bar.length().unwrap_or(0);
+    teller.bar.set_length(length.max(positions));
+    let searched = progress.searched;
+    let text = format_args!("{positions} positions, {searched} searched");
+    teller.tell(positions, text);
 }

@@ -13,8 +13,7 @@ use super::BookArgs;
 ///
 /// Both forms hold the same and convert into each other without loss. The text form has a line for each
 /// position, sorted by moves: the moves, then score, depth, nodes and best move of the search of that
-/// position. The file's documentation is in the module book::text; backed-up scores follow from the
-/// others and are not in it, `tuzdik book show` tells them.
+/// position. Backed-up scores follow from the others and are not in it, `tuzdik book show` tells them.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -13,11 +13,10 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::Subcommand;
 use tuzdik::book::{Book, BookSource, Tree};
-use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::search::Signals;
 
-use super::interrupt;
+use super::{EvalArgs, interrupt};
 
 /// Build, read and check opening books.
 ///
@@ -104,9 +103,8 @@ struct SearchArgs {
     /// Size of each thread's table in MB; it is emptied before each search.
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = super::hash_parser())]
     hash: usize,
-    /// What judges positions: a network file, <embedded>, or none for the hand-crafted evaluation.
-    #[arg(long, value_name = "FILE", default_value = EvalSource::EMBEDDED, value_parser = EvalSource::open)]
-    eval_file: EvalSource,
+    #[command(flatten)]
+    eval: EvalArgs,
 }
 
 /// Signals that the first Ctrl-C stops.

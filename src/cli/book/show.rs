@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use tuzdik::book::backup::{Backup, Rated};
 use tuzdik::book::text::line_text;
 use tuzdik::book::tree::Child;
@@ -11,6 +11,7 @@ use tuzdik::game::{Game, Move, Position};
 use tuzdik::notation::moves;
 
 use super::BookArgs;
+use crate::cli::play_moves;
 
 /// Longest main line that is shown, in plies.
 const LINE: usize = 16;
@@ -54,7 +55,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         width: args.width,
     };
     let mut out = io::stdout().lock();
-    let game = position(&tree, &args.moves)?;
+    let mut game = Game::new(tree.variant());
+    play_moves(&mut game, &args.moves)?;
     let Some(at) = tree.find(game.position()) else {
         bail!("the book does not have the position after {}", args.moves);
     };
@@ -86,19 +88,6 @@ fn head(book: &Book) -> String {
         header.about.cover,
         made.seed
     )
-}
-
-/// The game after moves from the start.
-fn position(tree: &Tree, text: &str) -> anyhow::Result<Game> {
-    let mut game = Game::new(tree.variant());
-    for (index, word) in text.split_whitespace().enumerate() {
-        let number = index + 1;
-        let mv = moves::parse(word, game.variant(), game.position())
-            .with_context(|| format!("--moves: move {number}"))?;
-        game.play(mv)
-            .with_context(|| format!("--moves: move {number}, {word}"))?;
-    }
-    Ok(game)
 }
 
 struct Shown<'a> {

@@ -8,7 +8,7 @@ use tuzdik::bookbuild::{self, Check};
 use tuzdik::notation::moves;
 
 use super::{BookArgs, SearchArgs};
-use crate::cli::{check_eval, progress};
+use crate::cli::progress;
 
 /// Search a sample of a book's positions again and report where book and search disagree.
 ///
@@ -44,14 +44,14 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let book = args.book.book()?;
     let tree = super::tree(&book, args.book.file.as_deref())?;
     let made = &tree.about().made;
-    check_eval(&args.search.eval_file, made.variant)?;
+    args.search.eval.check(made.variant)?;
     let terms = Terms {
         nodes: args.nodes.unwrap_or(made.nodes.saturating_mul(4)),
         sample: args.sample,
         seed: args.seed,
         threads: args.search.threads,
         hash_mb: args.search.hash,
-        eval_source: args.search.eval_file.clone(),
+        eval_source: args.search.eval.source.clone(),
     };
     let evaluation = terms.eval_source.evaluator(made.variant).label();
     if evaluation != made.evaluation {

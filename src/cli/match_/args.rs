@@ -1,12 +1,16 @@
 //! The options of `tuzdik match`, from the command line and from a file.
 
-use std::fs;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use tuzdik::arena::keys::KeyValues;
+use tuzdik::files;
+use tuzdik::game::Variant;
+
+use crate::cli::files::{out_name, out_parser};
 
 /// Play engines against each other, with statistics.
 ///
@@ -56,8 +60,9 @@ pub struct Args {
     #[serde(skip)]
     pub config: Option<PathBuf>,
     /// Rule set [default: togyzkumalak].
-    #[arg(long)]
-    pub variant: Option<String>,
+    #[arg(long, value_parser = crate::cli::variant_parser(), ignore_case = true)]
+    #[serde(deserialize_with = "parsed")]
+    pub variant: Option<Variant>,
     /// Who plays whom: everyone everyone, or the first engine all others [default: roundrobin].
     #[arg(overrides_with = "tournament", long)]
     pub tournament: Option<TournamentArg>,
@@ -115,17 +120,20 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Append the games to a file in TGK, with score, depth and time of each move.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = out_parser())]
+    #[serde(deserialize_with = "written")]
     pub out: Option<PathBuf>,
     /// Go on with the tournament whose games are in the file of --out.
     #[arg(long)]
     #[serde(skip)]
     pub resume: bool,
     /// Write the result as JSON.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = out_parser())]
+    #[serde(deserialize_with = "written")]
     pub summary: Option<PathBuf>,
     /// Write the dialogues with all engines to a file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = out_parser())]
+    #[serde(deserialize_with = "written")]
     pub log: Option<PathBuf>,
     /// Print the whole standing after every N games.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -159,6 +167,18 @@ fn one_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<KeyValues
     KeyValues::deserialize(deserializer).map(|each| vec![each])
 }
 
+/// A rule set by its name.
+fn parsed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Variant>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    name.parse().map(Some).map_err(D::Error::custom)
+}
+
+/// The name of a file to write.
+fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+    let path = PathBuf::deserialize(deserializer)?;
+    out_name(path).map(Some).map_err(D::Error::custom)
+}
+
 impl Args {
     /// These options, with those of the file of `--config` where there are none.
     ///
@@ -168,7 +188,9 @@ impl Args {
         let Some(path) = &self.config else {
             return Ok(self);
         };
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let text = files::read(path).with_context(|| path.display().to_string())?;
+        let text =
+            String::from_utf8(text).with_context(|| format!("{} is no text", path.display()))?;
         let file: Args = toml::from_str(&text)
             .map_err(|e| anyhow::anyhow!("{}: {}", path.display(), e.to_string().trim_end()))?;
         let mut each = file.each;

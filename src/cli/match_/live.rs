@@ -122,10 +122,10 @@ impl<'a> Live<'a> {
         };
         let sample = standings.tally((0, 1)).sample();
         let (mean, variance) = sample.mean_and_variance();
-        if sample.len() < 10.0 {
+        if sample.size() < 10.0 {
             return None;
         }
-        let variance = variance.max(least_variance(mean, sample.len()));
+        let variance = variance.max(least_variance(mean, sample.size()));
         // Early on the mean is far off; the hypotheses bound what is worth assuming.
         let [low, high] = [sprt.elo0, sprt.elo1].map(expected_score);
         let reach = high - low;

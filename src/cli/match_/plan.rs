@@ -22,8 +22,7 @@ const MANY_ROUNDS: u64 = 1_000_000;
 
 /// The rule set, which must have something to decide.
 pub fn variant(args: &Args) -> anyhow::Result<Variant> {
-    let name = args.variant.as_deref();
-    let variant: Variant = name.unwrap_or(Variant::default().rules().name).parse()?;
+    let variant = args.variant.unwrap_or_default();
     if variant.rules().is_forced() {
         bail!(
             "{variant} is a forced game, in which engines have nothing to decide; expected a game with \

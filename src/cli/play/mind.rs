@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tuzdik::book::{BookSource, Settings, choose};
 use tuzdik::game::{Game, Move};
-use tuzdik::search::{Bound, Engine, Info, Limits, Signals, Strength};
+use tuzdik::search::{Engine, Info, LastWords, Limits, Signals, Strength};
 
 /// Table size in MB of the opponent at full strength, and of the adviser.
 const HASH_MB: usize = 32;
@@ -35,7 +35,7 @@ pub struct Answer {
     pub question: Question,
     /// The move to play; `None` when the game is over.
     pub best: Option<Move>,
-    /// The last complete line of thought; its score is the side to move's.
+    /// The line of thought that begins with it; its score is the side to move's.
     pub info: Option<Info>,
 }
 
@@ -180,16 +180,14 @@ fn think(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
         movetime: Some(time),
         ..Limits::default()
     };
-    let mut last = None;
+    let mut words = LastWords::default();
     let found = engine.search(&request.game, &limits, &request.signals, &mut |info| {
-        if info.bound == Bound::Exact || last.is_none() {
-            last = Some(info.clone());
-        }
+        words.hear(info);
     });
     Answer {
         question: request.question,
         best: found.best,
-        info: last,
+        info: words.for_move(found.best),
     }
 }
 

@@ -223,7 +223,7 @@ impl Session {
 
     /// Goes on with the first game of a file; without success this game stays.
     pub fn load(&mut self, path: &Path) -> Result<(), FileFault> {
-        let bytes = std::fs::read(path)
+        let bytes = tuzdik::files::read(path)
             .map_err(|error| FileFault::System(error.kind(), error.raw_os_error()))?;
         let file = read(&bytes, self.variant());
         let parsed = file.games.into_iter().next().ok_or(FileFault::NoGame)?;

@@ -167,6 +167,8 @@ pub fn file_fault(texts: &Texts, fault: &FileFault) -> String {
         FileFault::System(io::ErrorKind::NotFound, _) => texts.no_such_file.to_owned(),
         FileFault::System(io::ErrorKind::PermissionDenied, _) => texts.no_permission.to_owned(),
         FileFault::System(io::ErrorKind::IsADirectory, _) => texts.is_folder.to_owned(),
+        // Not the system's error, but one of reading without end.
+        FileFault::System(io::ErrorKind::Other, None) => texts.not_regular.to_owned(),
         FileFault::System(kind, code) => {
             let code = code.map_or_else(|| kind.to_string(), |code| code.to_string());
             fill(texts.file_error, &[("code", &code)])

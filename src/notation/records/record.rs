@@ -159,9 +159,8 @@ impl Record {
     pub fn move_number(&self, plies: usize) -> (u32, Side) {
         let start = self.game.start().side();
         let from_south = self.game.turns(plies) + start.index();
-        let full = u32::try_from(from_south / 2).unwrap_or(u32::MAX);
         let side = Side::BOTH[from_south % 2];
-        (self.first_move.saturating_add(full), side)
+        (self.game.move_number(self.first_move, plies), side)
     }
 
     /// The result. A game that ended by the rules has the result that they give.

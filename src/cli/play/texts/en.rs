@@ -44,6 +44,7 @@ pub const TEXTS: Texts = Texts {
     no_such_file: "there is no such file or folder",
     no_permission: "access is not allowed",
     is_folder: "it is a folder",
+    not_regular: "it is no regular file, or too long",
     file_error: "the system reports an error ({code})",
     no_game: "it holds no game",
     faulty_game: "line {line} does not follow the rules",

@@ -44,6 +44,7 @@ pub const TEXTS: Texts = Texts {
     no_such_file: "мұндай файл немесе қалта жоқ",
     no_permission: "рұқсат жоқ",
     is_folder: "бұл — қалта, файл емес",
+    not_regular: "бұл кәдімгі файл емес немесе тым ұзын",
     file_error: "жүйе қате туралы хабарлады ({code})",
     no_game: "файлда ойын жоқ",
     faulty_game: "{line}-жол ережеге қайшы",

@@ -44,6 +44,7 @@ pub const TEXTS: Texts = Texts {
     no_such_file: "мындай файл же папка жок",
     no_permission: "уруксат жок",
     is_folder: "бул — папка, файл эмес",
+    not_regular: "бул кадимки файл эмес же өтө узун",
     file_error: "система ката жөнүндө билдирди ({code})",
     no_game: "файлда оюн жок",
     faulty_game: "{line}-сап эрежеге каршы",

@@ -48,8 +48,8 @@ texts! {
     hint, no_hint, evaluation,
     // Undo, files, settings.
     undone, nothing_to_undo, new_game, saved, loaded, cannot_save, cannot_load, no_such_file,
-    no_permission, is_folder, file_error, no_game, faulty_game, other_variant, steps_on, steps_off, names_on,
-    names_off, bar_on, bar_off, paused, resumed,
+    no_permission, is_folder, not_regular, file_error, no_game, faulty_game, other_variant, steps_on,
+    steps_off, names_on, names_off, bar_on, bar_off, paused, resumed,
     // What was wrong with an input.
     unknown_input, unknown_key, no_such_pit, wrong_side, empty_pit, tuzdik_pit, forced, not_now,
     contradiction,

@@ -44,6 +44,7 @@ pub const TEXTS: Texts = Texts {
     no_such_file: "нет такого файла или папки",
     no_permission: "нет доступа",
     is_folder: "это папка, а не файл",
+    not_regular: "это не обычный файл, или он слишком длинный",
     file_error: "система сообщает об ошибке ({code})",
     no_game: "в файле нет партии",
     faulty_game: "строка {line} противоречит правилам",

@@ -44,6 +44,7 @@ pub const TEXTS: Texts = Texts {
     no_such_file: "böyle bir dosya ya da klasör yok",
     no_permission: "erişim izni yok",
     is_folder: "bu bir klasör",
+    not_regular: "bu normal bir dosya değil ya da çok uzun",
     file_error: "sistem bir hata bildirdi ({code})",
     no_game: "dosyada oyun yok",
     faulty_game: "satır {line} kurallara aykırı",
