@@ -54,7 +54,7 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     match fs::metadata(path) {
         Ok(found) if is_regular(&found)? => fs::canonicalize(path).map(Some),
         Ok(_) => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => named_by_links(path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => target(path).map(Some),
         Err(error) => Err(error),
     }
 }
@@ -67,8 +67,11 @@ fn is_regular(found: &Metadata) -> io::Result<bool> {
     Ok(found.is_file())
 }
 
-/// The file to be made where a path, or the link that it is, names none.
-fn named_by_links(path: &Path) -> io::Result<PathBuf> {
+/// The file that a path names, which need not be there: itself, or what the link that it is leads to.
+///
+/// # Errors
+/// If links lead to each other without an end.
+pub fn target(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&target) {
@@ -77,6 +80,22 @@ fn named_by_links(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many links"))
+}
+
+/// Whether two paths name one file, which need not be there.
+#[must_use]
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    if let Ok(same) = same_file::is_same_file(one, other) {
+        return same;
+    }
+    let place = |path: &Path| {
+        let file = target(path).ok()?;
+        let folder = file.parent().filter(|folder| *folder != Path::new(""));
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(file.file_name()?))
+    };
+    let place_of_one = place(one);
+    place_of_one.is_some() && place_of_one == place(other)
 }
 
 /// A regular file to read. Anything else is refused: a device may have no end, and a pipe without a
@@ -239,6 +258,11 @@ mod tests {
         replace(&dangling, b"there").unwrap();
         assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
         assert_eq!(fs::read(&made).unwrap(), b"there");
+        assert!(is_same(&link, &file) && !is_same(&made, &file));
+        let (none, other) = (folder.join("none"), folder.join("other"));
+        symlink("none", &other).unwrap();
+        assert!(is_same(&folder.join(".").join("none"), &other) && !is_same(&none, &file));
+        assert!(is_same(Path::new("none"), Path::new("./none")));
         let circle = folder.join("circle");
         symlink("circle", &circle).unwrap();
         assert!(replace(&circle, b"nowhere").is_err());

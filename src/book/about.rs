@@ -14,6 +14,9 @@ pub struct About {
 }
 
 impl About {
+    /// No book covers more plies: there are millions of positions then.
+    pub const MOST_COVER: u32 = 8;
+
     /// The first thing in which the searches differ from those wanted for another book, if any. They do not
     /// depend on the seed.
     #[must_use]

@@ -145,9 +145,13 @@ impl About {
     /// Reads what [`put`](About::put) wrote.
     pub(crate) fn from_header(header: &[u8; HEADER_BYTES]) -> Result<About, BinaryError> {
         let made = array_at(header, PROVENANCE_AT);
+        let cover = u32_at(header, 84);
+        if cover > About::MOST_COVER {
+            return Err(BinaryError::Contents("no book covers so many plies"));
+        }
         Ok(About {
             made: Provenance::from_bytes(&made, u32_at(header, 108))?,
-            cover: u32_at(header, 84),
+            cover,
         })
     }
 }

@@ -270,6 +270,13 @@ fn read_head<'a>(
     let (nodes, seed) = (count("nodes ")?, count("seed ")?);
     let (line, cover) = next("cover ")?;
     let cover = number(line, &cover)?;
+    if cover > About::MOST_COVER {
+        let fault = format!(
+            "expected at most {} plies, found {cover}",
+            About::MOST_COVER
+        );
+        return Err(TextError { line, fault });
+    }
     let hash_mb = match lines.next_if(|(_, text)| text.starts_with(HASH)) {
         Some((line, text)) => number(line, &text[HASH.len()..])?,
         None => 0,

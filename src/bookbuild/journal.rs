@@ -87,10 +87,11 @@ impl fmt::Display for JournalError {
 impl std::error::Error for JournalError {}
 
 impl Journal {
-    /// The journal of a book in this file.
+    /// The journal of a book in this file, whatever link names it.
     #[must_use]
     pub fn path_for(book: &Path) -> PathBuf {
-        let mut name = book.as_os_str().to_owned();
+        let file = files::target(book).unwrap_or_else(|_| book.to_owned());
+        let mut name = file.into_os_string();
         name.push(".journal");
         PathBuf::from(name)
     }

@@ -66,7 +66,7 @@ fn command_line() -> Outcome {
         ("--log no/log", "--log no/log: No such"),
         ("--summary .", "--summary .: "),
         (
-            "--out same --log same",
+            "--out same --log ./same",
             "--out and --log name the same file",
         ),
     ] {

@@ -121,6 +121,13 @@ fn a_smaller_plan_drops_no_search() {
         old.nodes().len()
     );
     assert!(path.exists());
+    // A link to a book has the book's journal.
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.book");
+        std::os::unix::fs::symlink("small.book", &link).expect("a link");
+        assert_eq!(Journal::path_for(&link), path);
+    }
     let said = resumed(&small, "150", "2", "1");
     assert_eq!(number_before(&said, "searched"), 0);
     assert_eq!(fs::read(&small).expect("a book"), bytes);

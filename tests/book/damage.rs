@@ -57,6 +57,21 @@ fn contradictions_are_found_even_if_the_checksums_are_right() {
 }
 
 #[test]
+fn no_book_covers_millions_of_positions() {
+    let (text, bytes) = (text::write(&small_tree()), small_tree().to_bytes());
+    for (cover, good) in [(8, true), (9, false), (u32::MAX, false)] {
+        let changed = text.replace("\ncover 2\n", &format!("\ncover {cover}\n"));
+        assert_ne!(changed, text);
+        assert_eq!(text::read(&changed).is_ok(), good, "{cover}");
+        let mut changed = bytes.clone();
+        changed[84..88].copy_from_slice(&cover.to_le_bytes());
+        let crc = crc32fast::hash(&changed[..124]);
+        changed[124..128].copy_from_slice(&crc.to_le_bytes());
+        assert_eq!(Book::from_bytes(changed).is_ok(), good, "{cover}");
+    }
+}
+
+#[test]
 fn damage_in_a_text_is_an_error_with_its_line_or_another_book() {
     let good = text::write(&small_tree());
     let mut refused = 0;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use tuzdik::book::About;
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::bookbuild::{self, Plan, Progress, order};
 use tuzdik::game::Variant;
@@ -49,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     nodes: u64,
     /// Plies that are covered.
-    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=i64::from(About::MOST_COVER)))]
     cover: u32,
     /// What each ply of a line costs, in hundredths of a ball; with less the book grows deeper and narrower.
     #[arg(long, value_name = "CB", default_value_t = order::DEPTH_PENALTY, value_parser = clap::value_parser!(u16).range(1..=1000))]

@@ -89,8 +89,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if played > 0 {
         let seconds = begin.elapsed().as_secs_f64();
         let summary = Summary::new(&plan, &standings, seed, seconds);
-        outcomes.push(save(args.summary.as_deref(), &summary));
         outcomes.push(tell(&plan, &standings));
+        outcomes.push(save(args.summary.as_deref(), &summary));
     }
     outputs.dialogue.flush();
     watcher.tell_log_error();
@@ -108,9 +108,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     Err(first)
 }
 
-/// Sees to it that no output overwrites another.
+/// Sees to it that no output overwrites another, or the settings.
 fn check_names(args: &Args) -> anyhow::Result<()> {
     let named = [
+        ("--config", &args.config),
         ("--out", &args.out),
         ("--summary", &args.summary),
         ("--log", &args.log),
@@ -118,7 +119,7 @@ fn check_names(args: &Args) -> anyhow::Result<()> {
     for (i, (one, path)) in named.iter().enumerate() {
         for (other, same) in named.iter().skip(i + 1) {
             if let (Some(path), Some(same)) = (path, same)
-                && path == same
+                && tuzdik::files::is_same(path, same)
             {
                 bail!("{one} and {other} name the same file, {}", path.display());
             }
