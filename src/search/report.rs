@@ -145,7 +145,7 @@ pub struct LastWords {
 }
 
 impl LastWords {
-    /// Takes in a report.
+    /// Takes in the next report of the search.
     pub fn hear(&mut self, info: &Info) {
         match info.bound {
             Bound::Exact => {
