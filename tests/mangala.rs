@@ -1,13 +1,17 @@
 //! Mangala of Gaziantep and its free form: the forced games ply by ply, the historical claims, the
 //! ritual, set-ups and captures.
 
-#[path = "common/vectors.rs"]
-mod vectors;
+mod common {
+    pub mod facts;
+    pub mod numbers;
+}
+
+use common::facts::cases;
+use common::numbers::numbers;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
-use serde_json::Value;
 use tuzdik::game::mangala::{Spread, Trace, set_up};
 use tuzdik::game::rules::{RuleSet, Rules, sets};
 use tuzdik::game::sowing::SowTable;
@@ -33,8 +37,8 @@ impl Rules for Sister {
     };
 }
 
-/// Plays the forced game and compares it with the vectors; the final piles and the plies.
-fn forced_game<R: Rules>(expected: Option<&Value>) -> ([u8; 2], usize) {
+/// Plays the forced game and compares it ply by ply with what is stated; the final piles and the plies.
+fn forced_game<R: Rules>(name: &str) -> ([u8; 2], usize) {
     let pits = usize::from(R::SET.pits);
     let start = Position::start::<R>();
     assert!(start.is_choice());
@@ -44,25 +48,26 @@ fn forced_game<R: Rules>(expected: Option<&Value>) -> ([u8; 2], usize) {
     );
     let mut position = start.play::<R>(Move::NORTH);
     assert_eq!(position, start.play::<R>(Move::SOUTH));
+    let lines = cases(include_str!("data/facts/mangala.txt"));
+    let mut stated = lines.iter().skip_while(|line| line[0] != name).skip(1);
     let mut plies = 0;
     while position.outcome::<R>().is_none() {
         let mv = position.moves::<R>().next().expect("a forced move");
         assert_eq!(position.moves::<R>().len(), 1);
         let (next, effect) = position.play_with_effect::<R>(mv);
-        if let Some(expected) = expected.map(|game| &game["moves"][plies]) {
-            match mv.sown() {
-                None => assert_eq!(expected, "pass", "ply {plies}"),
-                Some(pit) => {
-                    let trace = Trace::new(&R::SET, &position, mv);
-                    assert_eq!(expected["side"], position.side().index(), "ply {plies}");
-                    assert_eq!(expected["pit"], pit.number(), "ply {plies}");
-                    assert_eq!(expected["laps"], trace.laps.len(), "ply {plies}");
-                    assert_eq!(expected["captured"], effect.captured, "ply {plies}");
-                    let parts = next.parts();
-                    let board = [&parts.pits[0][..pits], &parts.pits[1][..pits]].concat();
-                    assert_eq!(expected["board"], serde_json::json!(board), "ply {plies}");
-                    assert_eq!(expected["score"], serde_json::json!(parts.kazans));
-                }
+        let stated = stated.next().expect("a stated ply");
+        match mv.sown() {
+            None => assert_eq!(stated[..], ["pass"], "ply {plies}"),
+            Some(pit) => {
+                let laps = Trace::new(&R::SET, &position, mv).laps.len();
+                let side = position.side().index();
+                let found = format!("{side} {pit} {laps} {}", effect.captured);
+                assert_eq!(stated[0], found, "ply {plies}");
+                let parts = next.parts();
+                let board = [&parts.pits[0][..pits], &parts.pits[1][..pits]].concat();
+                assert_eq!(numbers::<u8>(stated[1]), board, "ply {plies}");
+                let score = parts.kazans.to_vec();
+                assert_eq!(numbers::<u8>(stated[2]), score, "ply {plies}");
             }
         }
         position = next;
@@ -73,16 +78,11 @@ fn forced_game<R: Rules>(expected: Option<&Value>) -> ([u8; 2], usize) {
 
 #[test]
 fn historical_claims() {
-    let file = vectors::load("mangala.json");
-    let game = |name: &str| file.as_ref().map(|file| &file["derived"][name]);
     // "The first player invariably wins" (Culin); "he who plays first is sure to lose" (Lane).
-    let seven = forced_game::<sets::Mangala>(game("2x7x7_left"));
+    let seven = forced_game::<sets::Mangala>("2x7x7_left");
     assert_eq!(seven, ([64, 34], 31));
-    let six = forced_game::<Sister>(game("2x6x6_left"));
+    let six = forced_game::<Sister>("2x6x6_left");
     assert_eq!(six, ([35, 37], 19));
-    if file.is_some() {
-        println!("mangala.json: 2 games of 31 and 19 plies");
-    }
 }
 
 #[test]

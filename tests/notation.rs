@@ -4,16 +4,16 @@ mod common {
     pub mod boards;
     pub mod facts;
     pub mod games;
-    pub mod vectors;
+    pub mod numbers;
 }
 
-use common::boards::{numbers, pits, tuzdiks};
-use common::facts::{list, text};
+use common::boards::pits;
+use common::facts::cases;
 use common::games::random_game;
-use common::vectors::load;
+use common::numbers::numbers;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use tuzdik::game::{Game, Position, Side, Variant};
+use tuzdik::game::{Game, Pit, Position, Side, Variant};
 use tuzdik::notation::{diagram, fen, moves};
 
 const VARIANT: Variant = Variant::TogyzKumalak;
@@ -159,102 +159,126 @@ fn replay(tokens: &str) -> Game {
     game
 }
 
-#[test]
-fn playstrategy_games_and_positions() {
-    let Some(file) = load("playstrategy.json") else {
-        return;
+fn kazans(position: &Position) -> [u8; 2] {
+    Side::BOTH.map(|side| position.kazan(side))
+}
+
+/// Side and pit of a square: files a to i are South's pits 1 to 9, rank 1 is South's row.
+fn square(name: &str) -> (Side, Pit) {
+    let file = name.as_bytes()[0] - b'a';
+    let (side, number) = match name.ends_with('1') {
+        true => (Side::South, file + 1),
+        false => (Side::North, 9 - file),
     };
-    let mut games = 0;
-    for case in list(&file, "cases")
-        .iter()
-        .filter(|c| c["rules"] == "togyzkumalak")
-    {
-        let tokens: Vec<&str> = list(case, "moves")
-            .iter()
-            .filter_map(|m| m.as_str())
-            .collect();
-        let game = replay(&tokens.join(" "));
-        let position = game.position();
-        let expected = &case["expected"];
-        if let Some(over) = expected["over"].as_bool() {
-            assert_eq!(game.outcome().is_some(), over, "{case}");
+    (side, Pit::new(number).expect("a pit number"))
+}
+
+/// A side as PlayStrategy names it.
+fn named(name: &str) -> Side {
+    match name {
+        "P1" => Side::South,
+        "P2" => Side::North,
+        _ => panic!("P1 or P2, not {name}"),
+    }
+}
+
+fn check_playstrategy_fact(game: &Game, what: &str, expected: &str) {
+    let position = game.position();
+    match what {
+        "score" => assert_eq!(kazans(position).to_vec(), numbers::<u8>(expected)),
+        "to_move" => assert_eq!(position.side(), named(expected)),
+        "legal_moves" => assert_eq!(game.legal_moves().len().to_string(), expected),
+        "over" => assert_eq!(game.outcome().is_some().to_string(), expected),
+        "winner" => {
+            let outcome = game.outcome().expect("the game is over");
+            assert_eq!(outcome.winner, Some(named(expected)));
         }
-        if let Some(text) = expected["fen"].as_str() {
-            assert_eq!(
-                fen::format(VARIANT, position, tokens.len() as u32 / 2 + 1),
-                text
+        "fen" => {
+            let number = game.moves().len() as u32 / 2 + 1;
+            assert_eq!(fen::format(VARIANT, position, number), expected);
+        }
+        "stones" => {
+            let (name, balls) = expected.split_once(' ').expect("a square and its balls");
+            let (side, pit) = square(name);
+            assert_eq!(position.balls(side, pit).to_string(), balls);
+        }
+        "tuzdik" if expected == "none" => {
+            assert!(
+                Side::BOTH
+                    .iter()
+                    .all(|&side| position.tuzdik(side).is_none())
             );
         }
-        if let Some(side) = expected["to_move"].as_str() {
-            assert_eq!(position.side() == Side::South, side == "P1", "{case}");
+        "tuzdik" => {
+            let (name, owner) = expected.split_once(' ').expect("a square and its owner");
+            let (side, pit) = square(name);
+            assert_eq!(named(owner), side.opponent());
+            assert_eq!(position.tuzdik(named(owner)), Some(pit));
         }
-        if !expected["score"].is_null() {
-            let kazans = Side::BOTH.map(|side| i64::from(position.kazan(side)));
-            assert_eq!(kazans.to_vec(), numbers(&expected["score"]), "{case}");
-        }
-        if let Some(count) = expected["legal_moves"].as_u64() {
-            assert_eq!(game.legal_moves().len() as u64, count, "{case}");
-        }
-        games += 1;
+        other => panic!("what is '{other}'?"),
     }
-    let mut positions = 0;
-    for case in list(&file, "fen_to_array") {
-        let (position, number) = fen::parse(text(case, "fen"), VARIANT).expect("a sound FEN");
-        assert_eq!(pits(&position), numbers(&case["array"]), "{case}");
-        assert_eq!(fen::format(VARIANT, &position, number), text(case, "fen"));
-        positions += 1;
+}
+
+#[test]
+fn playstrategy_games_and_positions() {
+    let mut count = [0; 2];
+    for case in cases(include_str!("data/facts/playstrategy.txt")) {
+        match case[..] {
+            ["game", moves, ref facts @ ..] => {
+                let game = replay(moves);
+                for fact in facts {
+                    let (what, expected) = fact.split_once(' ').expect("a fact has a name");
+                    check_playstrategy_fact(&game, what, expected);
+                }
+                count[0] += 1;
+            }
+            ["board", text, board] => {
+                let (position, number) = fen::parse(text, VARIANT).expect("a sound FEN");
+                assert_eq!(pits(&position), numbers::<i64>(board), "{text}");
+                assert_eq!(fen::format(VARIANT, &position, number), text);
+                count[1] += 1;
+            }
+            _ => panic!("{case:?}"),
+        }
     }
-    println!("playstrategy.json: {games} games, {positions} positions");
-    assert!(games > 0 && positions > 0);
+    assert_eq!(count, [9, 3]);
 }
 
 #[test]
 fn game_with_the_board_after_every_ply() {
-    let Some(file) = load("game_every_ply.json") else {
-        return;
-    };
-    let game = replay(text(&file, "moves"));
-    let expected = list(&file["expected"], "positions");
-    assert_eq!(expected.len(), game.moves().len());
+    let lines = cases(include_str!("data/facts/every_ply.txt"));
+    let game = replay(lines[0][0]);
+    let end: Vec<u8> = numbers(lines[1][0]);
+    let boards = &lines[2..];
+    assert_eq!(boards.len(), game.moves().len());
+    let stated: Vec<Vec<i64>> = boards.iter().map(|line| numbers(line[0])).collect();
     // The source empties the board when the game is over.
-    let (last, before) = expected.split_last().expect("a game has moves");
-    assert!(numbers(&last["pits"]).iter().all(|&n| n == 0));
-    for (position, expected) in game.positions()[1..].iter().zip(before) {
+    let (last, before) = stated.split_last().expect("a game has moves");
+    assert!(last[..18].iter().all(|&n| n == 0));
+    for (position, stated) in game.positions()[1..].iter().zip(before) {
         // A tuzdik shows as an empty pit here.
-        let board: Vec<i64> = pits(position).iter().map(|&n| n.max(0)).collect();
-        assert_eq!(board, numbers(&expected["pits"]));
-        let kazans = Side::BOTH.map(|side| i64::from(position.kazan(side)));
-        assert_eq!(kazans.to_vec(), numbers(&expected["kazan"]));
+        let board = pits(position).into_iter().map(|n| n.max(0));
+        let all = board.chain(kazans(position).map(i64::from));
+        assert_eq!(&all.collect::<Vec<_>>(), stated);
     }
     let outcome = game.outcome().expect("the game is over");
-    let kazans = outcome.kazans.map(i64::from);
-    assert_eq!(kazans.to_vec(), numbers(&file["expected"]["final"]));
-    assert_eq!(kazans.to_vec(), numbers(&last["kazan"]));
+    assert_eq!(outcome.kazans.to_vec(), end);
+    assert_eq!(outcome.kazans.map(i64::from), last[18..]);
     assert_eq!(outcome.winner, Some(Side::South));
-    println!("game_every_ply.json: {} positions", expected.len());
 }
 
 #[test]
 fn printed_diagrams() {
-    let Some(file) = load("diagrams_2022.json") else {
-        return;
-    };
     let mut diagrams = 0;
-    for case in list(&file, "games") {
-        let game = replay(text(case, "moves"));
-        for expected in list(&case["expected"], "positions") {
-            let ply = expected["ply"].as_u64().expect("a ply") as usize;
-            let position = &game.positions()[ply];
-            let board = [numbers(&expected["white"]), numbers(&expected["black"])].concat();
-            assert_eq!(pits(position), board, "{case}, ply {ply}");
-            let kazans = Side::BOTH.map(|side| i64::from(position.kazan(side)));
-            assert_eq!(kazans.to_vec(), numbers(&expected["kazan"]));
-            assert_eq!(tuzdiks(position), numbers(&expected["tuzdik"]));
-            let white = expected["to_move"] == "white";
-            assert_eq!(position.side() == Side::South, white);
+    for case in cases(include_str!("data/facts/diagrams.txt")) {
+        let game = replay(case[0]);
+        for diagram in &case[1..] {
+            let (ply, printed) = diagram.split_once(' ').expect("a ply and a position");
+            let ply: usize = ply.parse().expect("a ply");
+            let (expected, _) = fen::parse(printed, VARIANT).expect("a sound FEN");
+            assert_eq!(game.positions()[ply], expected, "{case:?}, ply {ply}");
             diagrams += 1;
         }
     }
-    println!("diagrams_2022.json: {diagrams} diagrams");
-    assert!(diagrams > 0);
+    assert_eq!(diagrams, 36);
 }

@@ -5,8 +5,8 @@ mod building;
 mod commands;
 #[path = "../common"]
 mod common {
+    pub mod facts;
     pub mod program;
-    pub mod vectors;
 }
 mod damage;
 mod forms;

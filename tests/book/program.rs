@@ -8,7 +8,7 @@ use tuzdik::book::{BookSource, text};
 use tuzdik::game::{Game, Variant};
 use tuzdik::notation::moves;
 
-use crate::common;
+use crate::common::facts::cases;
 
 /// Games with books in the program.
 const GAMES: [Variant; 3] = [Variant::TogyzKumalak, Variant::Bestemshe, Variant::Qozdatu];
@@ -59,18 +59,14 @@ fn embedded_files_are_small() {
 /// A check that nobody tuned: masters play what the book would more often than one move of nine drawn by lot.
 #[test]
 fn masters_and_the_book() {
-    let Some(facts) = common::vectors::load("games_masters.json") else {
-        return;
-    };
     let source = BookSource::default();
     let variant = Variant::TogyzKumalak;
     let book = source.book(variant).expect("an embedded book");
     let mut comparison = Comparison::new(book, 8);
     let mut games = 0;
-    for game in facts["games"].as_array().expect("games") {
+    for game in cases(include_str!("../data/facts/master_games.txt")) {
         let mut played = Game::new(variant);
-        let tokens = game["moves"].as_str().expect("moves").split_whitespace();
-        for token in tokens.take(8) {
+        for token in game[1].split_whitespace().take(8) {
             let mv = moves::parse(token, variant, played.position()).expect("a move");
             played.play(mv).expect("a legal move");
         }

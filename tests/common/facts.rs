@@ -1,17 +1,15 @@
-//! Members of the files of facts.
+//! Facts from public records and other programs, in `tests/data/facts`. A line holds a case, fields are
+//! divided by ` | `, lines that begin with `#` say what they mean.
 
-use serde_json::Value;
-
-/// A string that must be there.
-pub fn text<'a>(value: &'a Value, name: &str) -> &'a str {
-    value[name]
-        .as_str()
-        .unwrap_or_else(|| panic!("{name} is no string in {value}"))
-}
-
-/// An array that must be there.
-pub fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
-    value[name]
-        .as_array()
-        .unwrap_or_else(|| panic!("{name} is no array in {value}"))
+/// The cases of a file, each as its fields.
+///
+/// # Panics
+/// If there is none: a test that runs no case shows nothing.
+pub fn cases(file: &'static str) -> Vec<Vec<&'static str>> {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    let cases: Vec<Vec<&str>> = lines
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    assert!(!cases.is_empty(), "a file of facts without cases");
+    cases
 }

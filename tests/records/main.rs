@@ -4,16 +4,14 @@
 mod common {
     pub mod facts;
     pub mod games;
-    pub mod vectors;
 }
 mod faults;
 mod files;
 mod properties;
 mod published;
 
-use common::facts::{list, text};
+use common::facts::cases;
 use common::games::random_game;
-use common::vectors::load;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use tuzdik::game::{EndReason, Game, Side, Variant};
