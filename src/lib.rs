@@ -11,6 +11,7 @@
 //! - [`provenance`]: how the searches of a file were made
 //! - [`book`]: opening books, read and probed
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
+//! - [`texts`]: what boards say, in five languages
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`arena`]: engine against engine, with statistics
 //! - [`selfplay`]: games of the engine against itself, as training data
@@ -30,3 +31,4 @@ pub mod provenance;
 pub mod search;
 pub mod selfplay;
 pub mod spread;
+pub mod texts;

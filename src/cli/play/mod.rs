@@ -1,12 +1,10 @@
 //! `tuzdik play`: a board to play on in the terminal.
 
-mod language;
 mod mind;
 mod plain;
 mod ritual;
 mod session;
 mod steps;
-mod texts;
 mod tui;
 mod words;
 
@@ -15,11 +13,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tuzdik::book;
 use tuzdik::game::{Pit, Side, Variant};
 use tuzdik::search::Strength;
+use tuzdik::texts::Language;
 
-use language::Language;
 use mind::Mind;
 use session::{Seat, Session};
 
@@ -88,7 +87,7 @@ pub struct Args {
     #[arg(long)]
     names: bool,
     /// Language of the messages [default: that of the locale, else English].
-    #[arg(long, value_name = "LANGUAGE")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
     language: Option<Language>,
 }
 
@@ -99,6 +98,12 @@ fn level_parser() -> clap::builder::RangedI64ValueParser<u8> {
 
 fn variety_parser() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(0..=i64::from(book::Settings::MAX_VARIETY))
+}
+
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    let values =
+        Language::ALL.map(|language| PossibleValue::new(language.code()).help(language.name()));
+    PossibleValuesParser::new(values).try_map(|code| code.parse::<Language>())
 }
 
 impl Args {

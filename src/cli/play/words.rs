@@ -2,23 +2,15 @@
 
 use std::io;
 
-use tuzdik::game::{EndReason, Move, MoveSet, Outcome, Pit, Position, Side, Variant};
-use tuzdik::notation::moves::{self, Deed, MoveError};
+use tuzdik::game::{Move, Position, Side};
 use tuzdik::notation::quote::quote;
 use tuzdik::search::Info;
 use tuzdik::search::score::Value;
+pub use tuzdik::texts::words::{deed, kazan, move_error, outcome, side};
+use tuzdik::texts::{Texts, fill};
 
 use super::ritual::{Call, Ritual};
 use super::session::{FileFault, Seat};
-use super::texts::{Texts, fill};
-
-/// The name of a side.
-pub fn side(texts: &Texts, side: Side) -> &'static str {
-    match side {
-        Side::South => texts.south,
-        Side::North => texts.north,
-    }
-}
 
 /// Who plays a side; the engine with its level, if it has one.
 pub fn seat(texts: &Texts, seat: Seat, level: Option<u8>) -> String {
@@ -27,44 +19,6 @@ pub fn seat(texts: &Texts, seat: Seat, level: Option<u8>) -> String {
         (Seat::Engine, Some(level)) => fill(texts.engine_level, &[("level", &level)]),
         (Seat::Engine, None) => texts.engine.to_owned(),
     }
-}
-
-/// A kazan, with the tuzdik that its owner has.
-pub fn kazan(texts: &Texts, position: &Position, owner: Side) -> String {
-    let name = fill(texts.kazan, &[("side", &side(texts, owner))]);
-    match position.tuzdik(owner) {
-        Some(pit) => format!("{name}, {}", fill(texts.kazan_tuzdik, &[("pit", &pit)])),
-        None => name,
-    }
-}
-
-/// What a legal move does in a position.
-pub fn deed(texts: &Texts, variant: Variant, position: &Position, mv: Move) -> String {
-    let (message, who) = match mv {
-        Move::SOUTH => (texts.chosen, Side::South),
-        Move::NORTH => (texts.chosen, Side::North),
-        _ => (texts.passes, position.side()),
-    };
-    if mv.sown().is_none() {
-        return fill(message, &[("side", &side(texts, who))]);
-    }
-    let deed = Deed::new(variant, position, mv);
-    let mut text = fill(
-        texts.sown,
-        &[
-            ("side", &side(texts, deed.mover)),
-            ("move", &moves::format_tgk(variant, position, mv)),
-            ("pit", &deed.pit),
-            ("balls", &deed.balls),
-        ],
-    );
-    if deed.effect.tuzdik {
-        text = format!("{text}; {}", texts.makes_tuzdik);
-    } else if deed.effect.captured > 0 {
-        let captured = fill(texts.captured, &[("balls", &deed.effect.captured)]);
-        text = format!("{text}; {captured}");
-    }
-    text
 }
 
 /// The question of the ritual before a game of Mangala.
@@ -100,65 +54,6 @@ pub fn ritual_opened(texts: &Texts, ritual: &Ritual) -> Option<String> {
     };
     let message = if right { texts.right } else { texts.wrong };
     Some(fill(message, &[("call", &call), ("opened", &opened)]))
-}
-
-/// The end of a game.
-pub fn outcome(texts: &Texts, outcome: &Outcome) -> String {
-    let [south, north] = outcome.kazans;
-    let score = format!("{south}–{north}");
-    let result = match outcome.winner {
-        Some(winner) => fill(
-            texts.wins,
-            &[("side", &side(texts, winner)), ("score", &score)],
-        ),
-        None => fill(texts.draw, &[("score", &score)]),
-    };
-    let reason = match outcome.reason {
-        EndReason::Majority => texts.majority,
-        EndReason::NoMoves => texts.no_moves,
-        EndReason::Repetition => texts.repetition,
-        EndReason::Exhausted => texts.exhausted,
-    };
-    format!("{result}: {reason}")
-}
-
-/// Why a text is not a move.
-pub fn move_error(texts: &Texts, error: &MoveError, variant: Variant, at: &Position) -> String {
-    let pits = variant.rules().pits;
-    match error {
-        MoveError::Unreadable { token } => {
-            fill(texts.unknown_input, &[("text", token), ("pits", &pits)])
-        }
-        MoveError::NoSuchPit { token, pits } => {
-            fill(texts.no_such_pit, &[("text", token), ("pits", pits)])
-        }
-        MoveError::WrongSide { token, mover } => fill(
-            texts.wrong_side,
-            &[("text", token), ("side", &side(texts, *mover))],
-        ),
-        MoveError::GameOver { .. } => texts.game_over.to_owned(),
-        MoveError::Empty { pit, tuzdik, .. } => empty(texts, *pit, *tuzdik),
-        MoveError::Forced { pit, .. } => fill(texts.forced, &[("pit", pit)]),
-        MoveError::NotNow { legal, .. } if MoveSet::is_empty(*legal) => texts.game_over.to_owned(),
-        MoveError::NotNow { token, legal } => {
-            let legal: Vec<String> = legal.map(|mv| mv.to_string()).collect();
-            let legal = legal.join(", ");
-            fill(texts.not_now, &[("text", token), ("moves", &legal)])
-        }
-        MoveError::Contradiction { token, deed, .. } => {
-            let really = moves::format_tgk(variant, at, Move::sow(deed.pit));
-            fill(texts.contradiction, &[("text", token), ("move", &really)])
-        }
-    }
-}
-
-fn empty(texts: &Texts, pit: Pit, tuzdik: bool) -> String {
-    let message = if tuzdik {
-        texts.tuzdik_pit
-    } else {
-        texts.empty_pit
-    };
-    fill(message, &[("pit", &pit)])
 }
 
 /// Why a file could not be saved or loaded.

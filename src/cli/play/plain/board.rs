@@ -2,8 +2,8 @@
 
 use tuzdik::game::{Game, Pit, Side};
 
-use crate::cli::play::texts::Texts;
 use crate::cli::play::{seen, words};
+use tuzdik::texts::Texts;
 
 /// Width of one pit.
 const CELL: usize = 5;

@@ -1,6 +1,6 @@
 //! The lines that a player types.
 
-use crate::cli::play::texts::Texts;
+use tuzdik::texts::Texts;
 
 /// A line understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,9 +14,9 @@ use super::Play;
 use super::mind::Question;
 use super::ritual::{self, Call};
 use super::session::{FileFault, Seat};
-use super::texts::{Texts, fill};
 use super::words;
 use command::Command;
+use tuzdik::texts::{Texts, fill};
 
 /// Longest line that is read, in bytes.
 const MAX_LINE: u64 = 4096;

@@ -14,8 +14,8 @@ use crate::cli::play::mind::{Answer, Question};
 use crate::cli::play::ritual::{Call, Ritual, parse_side};
 use crate::cli::play::session::{FileFault, Seat, Session};
 use crate::cli::play::steps::{self, Frame};
-use crate::cli::play::texts::{Texts, fill};
 use crate::cli::play::{Play, words};
+use tuzdik::texts::{Texts, fill};
 
 /// Time that a whole sowing should take, and the shortest and longest for one ball.
 const SOWING_TIME: Duration = Duration::from_millis(1500);

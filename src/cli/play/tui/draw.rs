@@ -10,8 +10,8 @@ use tuzdik::game::Side;
 use super::app::{App, Note};
 use super::board::{self, Geometry};
 use super::help;
-use crate::cli::play::texts::fill;
 use crate::cli::play::words;
+use tuzdik::texts::fill;
 
 /// Draws the board and what is around it.
 pub fn draw(app: &App, frame: &mut Frame) {

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Flex, Layout};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use crate::cli::play::texts::Texts;
+use tuzdik::texts::Texts;
 
 fn keys(texts: &Texts, pits: u8) -> [(String, &'static str); 15] {
     let digits = format!("1-{pits}");

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::cli::play::texts::Texts;
+use tuzdik::texts::Texts;
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ impl Prompt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::language::Language;
+    use tuzdik::texts::Language;
 
     #[test]
     fn of_a_long_answer_the_end_is_shown() {

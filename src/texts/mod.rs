@@ -1,4 +1,5 @@
-//! Everything that `tuzdik play` says, in each language.
+//! Everything that the boards say, the one in the terminal and the one in the browser, in each
+//! language.
 //!
 //! A message may hold places such as `{pit}`, which [`fill`] fills in. Wording avoids what would
 //! have to be inflected with a number or a name.
@@ -6,29 +7,31 @@
 mod en;
 mod kk;
 mod ky;
+pub mod language;
 mod ru;
 mod tr;
+pub mod words;
 
 use std::fmt::Display;
 
-use tuzdik::game::{MAX_PITS, Pit};
+use crate::game::{MAX_PITS, Pit};
 
-use super::language::Language;
+pub use language::Language;
 
 /// Defines the messages, so that a language that lacks one does not compile.
 macro_rules! texts {
     ($($name:ident),+ $(,)?) => {
         /// The messages of one language.
         pub struct Texts {
-            $(pub $name: &'static str,)+
+            $(#[expect(missing_docs, reason = "its English text says what it is")] pub $name: &'static str,)+
             /// The Kazakh names of pits 1 to 9, in this language's script.
             pub pit_names: [&'static str; MAX_PITS],
         }
 
         impl Texts {
             /// Every message with its name.
-            #[cfg(test)]
-            fn all(&self) -> Vec<(&'static str, &'static str)> {
+            #[must_use]
+            pub fn all(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((stringify!($name), self.$name)),+]
             }
         }
@@ -63,6 +66,7 @@ texts! {
 
 impl Language {
     /// The messages.
+    #[must_use]
     pub fn texts(self) -> &'static Texts {
         match self {
             Language::En => &en::TEXTS,
@@ -76,6 +80,7 @@ impl Language {
 
 impl Texts {
     /// The Kazakh name of a pit on a board of nine; smaller boards have no names.
+    #[must_use]
     pub fn pit_name(&self, pits: u8, pit: Pit) -> Option<&'static str> {
         (usize::from(pits) == MAX_PITS).then(|| self.pit_names[pit.index()])
     }
@@ -108,6 +113,7 @@ const LATIN_PITS: [&str; MAX_PITS] = [
 ];
 
 /// The message with its places filled in.
+#[must_use]
 pub fn fill(message: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut text = String::with_capacity(message.len() + 16);
     let mut rest = message;
@@ -128,8 +134,6 @@ pub fn fill(message: &str, values: &[(&str, &dyn Display)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::ValueEnum;
-
     use super::*;
 
     /// The names of the places in a message, sorted.
@@ -147,7 +151,7 @@ mod tests {
     fn every_message_exists_in_every_language_with_the_same_places() {
         let english = en::TEXTS.all();
         assert!(english.len() > 60);
-        for &language in Language::value_variants() {
+        for language in Language::ALL {
             let texts = language.texts();
             for ((name, ours), (_, message)) in english.iter().zip(texts.all()) {
                 assert!(!message.trim().is_empty(), "{language:?} {name}");
@@ -160,7 +164,7 @@ mod tests {
 
     #[test]
     fn no_message_was_left_untranslated() {
-        for &language in Language::value_variants() {
+        for language in Language::ALL {
             if language == Language::En {
                 continue;
             }
@@ -178,7 +182,7 @@ mod tests {
     #[test]
     fn scripts() {
         let is_cyrillic = |c: char| ('\u{400}'..='\u{52f}').contains(&c);
-        for &language in Language::value_variants() {
+        for language in Language::ALL {
             let cyrillic = matches!(language, Language::Kk | Language::Ky | Language::Ru);
             for (name, message) in language.texts().all() {
                 assert_eq!(
