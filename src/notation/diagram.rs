@@ -30,8 +30,8 @@ pub fn draw(variant: Variant, position: &Position, move_number: u32) -> String {
         frame,
         numbers(Side::South, pits),
         format!("\n{}\n", state(variant, position, move_number)),
-        format!("FEN  {}\n", fen::format(variant, position, move_number)),
-        format!("Hash {:016x}\n", position.hash()),
+        format!("Fen: {}\n", fen::format(variant, position, move_number)),
+        format!("Hash: {:016x}\n", position.hash()),
     ]
     .concat()
 }
@@ -94,8 +94,8 @@ mod tests {
     fn the_drawing_shows_everything() {
         let text = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,14S 80 32 N 38";
         let (position, number) = fen::parse(text, Variant::TogyzKumalak).unwrap();
-        let hash = format!("Hash {:016x}", position.hash());
-        let fen = format!("FEN  {text}");
+        let hash = format!("Hash: {:016x}", position.hash());
+        let fen = format!("Fen: {text}");
         let expected = [
             "            9    8    7    6    5    4    3    2    1",
             "       +----------------------------------------------+",

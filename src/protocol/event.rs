@@ -130,10 +130,6 @@ impl fmt::Display for InfoLine<'_> {
             Bound::Lower => " lowerbound",
             Bound::Upper => " upperbound",
         })?;
-        if self.wdl {
-            let wdl = info.wdl;
-            write!(f, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss)?;
-        }
         write!(
             f,
             " nodes {} nps {} hashfull {} tbhits 0 time {}",
@@ -142,6 +138,11 @@ impl fmt::Display for InfoLine<'_> {
             info.hashfull,
             info.time.as_millis()
         )?;
+        if self.wdl {
+            // Not every client knows it, and some do not read on behind what they do not know.
+            let wdl = info.wdl;
+            write!(f, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss)?;
+        }
         write_line_of_play(f, self.variant, self.root, &info.pv)
     }
 }
@@ -225,8 +226,8 @@ mod tests {
     fn info_lines() {
         assert_eq!(
             print(&info(), true),
-            "info depth 7 seldepth 12 multipv 2 score cp -150 wdl 200 100 700 nodes 3000 nps 2000 \
-             hashfull 5 tbhits 0 time 1500 pv 76 98"
+            "info depth 7 seldepth 12 multipv 2 score cp -150 nodes 3000 nps 2000 hashfull 5 \
+             tbhits 0 time 1500 wdl 200 100 700 pv 76 98"
         );
         let proven = Info {
             score: win_in(3),

@@ -157,6 +157,9 @@ fn variants(name: &'static str) -> OptionSpec {
     OptionSpec { name, kind }
 }
 
+/// How UCI writes a text without characters.
+const EMPTY: &str = "<empty>";
+
 /// Whether chances are told before the client says otherwise.
 pub const DEFAULT_SHOW_WDL: bool = true;
 
@@ -315,7 +318,10 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
             Ok((set(on), None))
         }
         Kind::Button(setting) => Ok((setting, None)),
-        Kind::Text { set, .. } => Ok((set(value.unwrap_or_default().to_owned()), None)),
+        Kind::Text { set, .. } => {
+            let text = value.filter(|&text| text != EMPTY).unwrap_or_default();
+            Ok((set(text.to_owned()), None))
+        }
         Kind::Variants => value
             .and_then(|text| text.parse().ok())
             .map(|variant| (Setting::Variant(variant), None))
@@ -358,7 +364,12 @@ mod tests {
 
     #[test]
     fn any_text_may_name_a_file() {
-        for (value, text) in [(Some("/a b/c.net"), "/a b/c.net"), (None, "")] {
+        for (value, text) in [
+            (Some("/a b/c.net"), "/a b/c.net"),
+            (None, ""),
+            (Some(""), ""),
+            (Some("<empty>"), ""),
+        ] {
             let expected = Setting::EvalFile(text.to_owned());
             assert_eq!(parse("evalfile", value), Ok((expected, None)));
             let expected = Setting::BookFile(text.to_owned());

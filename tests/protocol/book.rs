@@ -252,6 +252,12 @@ fn a_book_that_cannot_be_used_is_told_and_the_one_before_stays() {
     engine.send("position startpos");
     assert!(!go(&mut engine, "go movetime 20").1);
     engine.send("setoption name UCI_Variant value bestemshe");
-    engine.send("setoption name BookFile value <embedded>");
+    for nothing in ["<embedded>", "<empty>", ""] {
+        engine.send(&format!("setoption name BookFile value {}", path.display()));
+        engine.send("position startpos");
+        assert_eq!(pit(&go(&mut engine, "go movetime 200").0), '2');
+        engine.send(&format!("setoption name BookFile value {nothing}"));
+        assert_eq!(pit(&go(&mut engine, "go movetime 200").0), '4');
+    }
     engine.quiet();
 }

@@ -70,6 +70,9 @@ fn check_info(text: &str) -> Result<(), String> {
         _ => return Err("the score is neither cp nor mate".to_owned()),
     }
     words.next_if(|word| matches!(*word, "lowerbound" | "upperbound"));
+    for name in ["nodes", "nps", "hashfull", "tbhits", "time"] {
+        number(name, &mut words)?;
+    }
     if words.next_if(|word| *word == "wdl").is_some() {
         let sum: u32 = (0..3)
             .map(|_| words.next().and_then(|word| word.parse::<u32>().ok()))
@@ -78,9 +81,6 @@ fn check_info(text: &str) -> Result<(), String> {
         if sum != 1000 {
             return Err(format!("wdl adds up to {sum}"));
         }
-    }
-    for name in ["nodes", "nps", "hashfull", "tbhits", "time"] {
-        number(name, &mut words)?;
     }
     match words.next() {
         None => Ok(()),

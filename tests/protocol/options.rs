@@ -182,7 +182,7 @@ fn another_evaluation_is_used_from_the_next_search_on() {
     engine.send("setoption name EvalFile value none");
     let handcrafted = scores(&mut engine);
     assert_ne!(embedded, handcrafted);
-    for name in ["<embedded>", ""] {
+    for name in ["<embedded>", "", "<empty>"] {
         engine.send("setoption name EvalFile value none");
         engine.send(&format!("setoption name EvalFile value {name}"));
         assert_eq!(scores(&mut engine), embedded);

@@ -9,14 +9,14 @@ fn d_draws_the_board() {
     let mut engine = Engine::start().for_people();
     engine.send("position startpos moves 76");
     engine.send("d");
-    let lines = engine.until("Hash");
+    let lines = engine.until("Hash:");
     let text = lines.join("\n");
     for part in [
         "North",
         "South",
         "kazan 10",
         "North to move",
-        "FEN  9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1",
+        "\nFen: 9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
