@@ -5,11 +5,12 @@
 mod file;
 mod input;
 mod layers;
+mod margin;
 mod simd;
 
 use std::fmt;
 
-use super::MAX_EVAL;
+use super::{MAX_EVAL, kazans};
 use crate::game::{Position, Rules, Variant};
 
 use file::Contents;
@@ -40,11 +41,25 @@ impl Network {
         self.0.checksum
     }
 
-    /// The final margin that the side to move can expect, in hundredths of a ball: the logit of its
-    /// expected result, scaled. The rule set must have the balls of the network's game.
+    /// The final margin that the side to move can expect, in hundredths of a ball, within ±[`MAX_EVAL`]: the
+    /// [`score`](Network::score), and where that says that the game is decided the kazans too.
     #[inline]
     #[must_use]
     pub fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
+        let score = self.score::<R>(position);
+        let bound = margin::decided(self.0.scale);
+        if score.abs() <= bound {
+            score
+        } else {
+            margin::of_decided(score, bound, kazans::<R>(position))
+        }
+    }
+
+    /// What the network says: the logit of the expected result of the side to move, scaled to hundredths of a
+    /// ball. The rule set must have the balls of the network's game.
+    #[inline]
+    #[must_use]
+    pub fn score<R: Rules>(&self, position: &Position) -> i32 {
         let Contents { layers, scale, .. } = &self.0;
         let Shape { buckets, views, .. } = layers.shape();
         let balls = usize::from(R::SET.balls());
