@@ -7,6 +7,7 @@
 //! - [`mod@spread`]: numbers that look random and follow from others
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
+//! - [`score`]: the scale of scores and chances
 //! - [`eval`]: what a position is worth without looking ahead
 //! - [`provenance`]: how the searches of a file were made
 //! - [`book`]: opening books, read and probed
@@ -28,6 +29,7 @@ pub mod game;
 pub mod notation;
 pub mod protocol;
 pub mod provenance;
+pub mod score;
 pub mod search;
 pub mod selfplay;
 pub mod spread;

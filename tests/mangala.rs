@@ -91,13 +91,13 @@ fn the_engine_chooses_the_side_by_playing_the_game_out() {
     let mut game = Game::new(Variant::Mangala);
     let mut told = Vec::new();
     let best = engine.search(&game, &Limits::default(), &Signals::new(), &mut |info| {
-        told.push((info.score, info.pv.len()));
+        told.push((info.score.value(), info.pv.len()));
     });
     assert_eq!(best.best, Some(Move::SOUTH));
     assert_eq!(told.last(), Some(&(3000, 32)));
     game.play(Move::SOUTH).expect("legal");
     let best = engine.search(&game, &Limits::default(), &Signals::new(), &mut |info| {
-        told.push((info.score, info.pv.len()));
+        told.push((info.score.value(), info.pv.len()));
     });
     assert_eq!(
         best.best.and_then(Move::sown).map(|pit| pit.number()),

@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use tuzdik::game::{Game, Position, Side, Variant};
-use tuzdik::search::score::{Score, WIN, is_proven};
+use tuzdik::score::Score;
 use tuzdik::search::{Engine, Limits, Signals};
 
 /// Most positions that brute force takes in.
@@ -109,7 +109,7 @@ fn score(engine: &mut Engine, game: &Game, nodes: u64) -> Score {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut score = 0;
+    let mut score = Score::DRAW;
     engine.search(game, &limits, &Signals::new(), &mut |info| {
         score = info.score;
     });
@@ -118,11 +118,13 @@ fn score(engine: &mut Engine, game: &Game, nodes: u64) -> Score {
 
 /// The winner that a proven score names, and the plies.
 fn claim(score: Score, position: &Position) -> Option<(Side, usize)> {
-    let winner = match score > 0 {
+    let winner = match score > Score::DRAW {
         true => position.side(),
         false => position.side().opponent(),
     };
-    is_proven(score).then_some((winner, (WIN - score.abs()) as usize))
+    score
+        .is_proven()
+        .then_some((winner, score.distance() as usize))
 }
 
 /// A position with few balls left and the kazans near the majority.

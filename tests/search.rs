@@ -9,8 +9,8 @@ use common::facts::cases;
 use common::numbers::numbers;
 use tuzdik::game::{Game, Move, Side, Variant};
 use tuzdik::notation::{fen, moves};
-use tuzdik::search::score::{Value, is_proven};
-use tuzdik::search::{BestMove, Bound, Engine, Info, Limits, Signals};
+use tuzdik::score::{Bound, Score, Value};
+use tuzdik::search::{BestMove, Engine, Info, Limits, Signals};
 
 /// Searches a position and returns the last report and the choice.
 fn search(text: &str, limits: &Limits) -> (Game, Info, BestMove) {
@@ -59,7 +59,7 @@ fn depth(depth: u32) -> Limits {
 fn endgame_studies_come_out_as_claimed() {
     let (game, info, best) = search("5,2S,2S,2/3,1S,t,1S,3S,2S,1S 78 72 S 1", &depth(24));
     assert!(
-        is_proven(info.score) && info.score > 0,
+        info.score.is_proven() && info.score > Score::DRAW,
         "S1 is won: {info:?}"
     );
     assert_eq!(
@@ -68,11 +68,11 @@ fn endgame_studies_come_out_as_claimed() {
     );
 
     let (_, info, _) = search("3,1S,2,t,2S,1/t,5,4S,1S,1S 77 76 S 1", &depth(40));
-    assert_eq!(info.score, 0, "S2 is a draw: {info:?}");
+    assert_eq!(info.score, Score::DRAW, "S2 is a draw: {info:?}");
 
     let (game, info, best) = search("1S,4,2S,3/3,t,1,3S,3S,3S,3S 74 73 S 1", &depth(32));
     assert!(
-        is_proven(info.score) && info.score > 0,
+        info.score.is_proven() && info.score > Score::DRAW,
         "S4 is won: {info:?}"
     );
     assert_eq!(
@@ -138,19 +138,23 @@ fn solved_positions_of_bestemshe() {
         let (position, _) = fen::parse(start, Variant::Bestemshe).expect("a sound position");
         let game = Game::from_position(Variant::Bestemshe, position);
         engine.clear();
-        let mut score = 0;
+        let mut score = Score::DRAW;
         let found = engine.search(&game, &limits, &Signals::new(), &mut |info| {
             score = info.score
         });
-        if is_proven(score) {
+        if score.is_proven() {
             proven += 1;
-            assert_eq!(value, if score > 0 { "win" } else { "loss" }, "{start}");
+            assert_eq!(
+                value,
+                if score > Score::DRAW { "win" } else { "loss" },
+                "{start}"
+            );
         }
         if value == "win" {
             let pit = found.best.and_then(Move::sown).expect("a move");
             let wins = numbers::<u8>(winning).contains(&pit.number());
             best += usize::from(wins);
-            assert!(wins || !is_proven(score), "{start}: {pit} does not win");
+            assert!(wins || !score.is_proven(), "{start}: {pit} does not win");
         }
     }
     println!("{} cases, {proven} proven, {best} won", cases.len());

@@ -217,7 +217,7 @@ fn hundredths(what: &str, value: &str) -> Result<i32, BadSetting> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::Value;
+    use crate::score::Value;
 
     fn thought(score: i32) -> Thought {
         Thought {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::search::score::Value;
+use crate::score::{Score, Value};
 
 /// An engine's last line of thought. Whatever it did not say, or not in the expected form, is
 /// `None`.
@@ -55,8 +55,8 @@ impl Thought {
     pub fn centiballs(&self) -> Option<i32> {
         Some(match self.score? {
             Value::Centiballs(v) => v,
-            Value::Mate(n) if n > 0 => crate::search::score::WIN,
-            Value::Mate(_) => -crate::search::score::WIN,
+            Value::Mate(n) if n > 0 => Score::WIN.value(),
+            Value::Mate(_) => -Score::WIN.value(),
         })
     }
 }

@@ -275,7 +275,7 @@ fn judge_score(judge: &mut Engine, game: &Game) -> i32 {
     };
     let mut score = i32::MAX;
     judge.search(game, &limits, &Signals::new(), &mut |info| {
-        score = info.score.abs();
+        score = info.score.value().abs();
     });
     score
 }

@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 
 use crate::game::Move;
 
-use super::score::Score;
 use super::tree::{Child, Tree};
+use crate::score::Score;
 
 /// The backed-up scores of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -200,7 +200,7 @@ impl Backup {
     /// The score of a move that leads there, for the player who makes it.
     fn of(&self, child: Child) -> Score {
         match child {
-            Child::Node(index) => self.scores[index].before(),
+            Child::Node(index) => self.scores[index].before_move(),
             Child::Over(score) => score,
         }
     }

@@ -42,8 +42,8 @@ use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance, ProvenanceE
 use super::about::About;
 use super::backup::Backup;
 use super::packed::{POSITION_BYTES, SEARCH_BYTES, position_bytes, search_bytes};
-use super::score::Score;
 use super::tree::{Child, Searched, Tree};
+use crate::score::Score;
 
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"TUZBOOK\0";
@@ -276,7 +276,7 @@ impl Tree {
             let slot = match child {
                 Child::Over(score) => of_move(score),
                 Child::Node(child) if self.nodes()[child].is_expanded() => {
-                    of_move(backup.score(child).before())
+                    of_move(backup.score(child).before_move())
                 }
                 Child::Node(child) => self.nodes()[child].searched,
             };
@@ -287,7 +287,7 @@ impl Tree {
 }
 
 pub(super) fn score_at(bytes: &[u8], at: usize) -> Score {
-    Score::new(i16::from_le_bytes(array_at(bytes, at)).into())
+    Score::saturating(i16::from_le_bytes(array_at(bytes, at)).into())
 }
 
 pub(super) fn slot_at(record: &[u8], slot: usize) -> [u8; SEARCH_BYTES] {

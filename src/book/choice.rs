@@ -4,7 +4,7 @@ use crate::game::{Game, Move, Position};
 use crate::spread::spread;
 
 use super::probe::{Book, EntryMove};
-use super::score::Score;
+use crate::score::Score;
 
 /// How to play by a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::game::{Game, Move, Position};
 
 use super::probe::Book;
-use super::score::Score;
+use crate::score::Score;
 
 /// What games say of a book.
 #[derive(Clone, Debug)]

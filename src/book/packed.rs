@@ -11,8 +11,8 @@
 use crate::bytes::{array_at, u32_at};
 use crate::game::{MAX_PITS, Move, Parts, Pit, Position, Side, Variant};
 
-use super::score::Score;
 use super::tree::Searched;
+use crate::score::Score;
 
 /// Bytes of a position.
 pub const POSITION_BYTES: usize = 21;
@@ -75,7 +75,7 @@ pub fn search_bytes(searched: &Searched) -> [u8; SEARCH_BYTES] {
 #[must_use]
 pub fn search_from(bytes: &[u8; SEARCH_BYTES]) -> Searched {
     Searched {
-        score: Score::new(i16::from_le_bytes(array_at(bytes, 0)).into()),
+        score: Score::saturating(i16::from_le_bytes(array_at(bytes, 0)).into()),
         depth: bytes[2],
         best: Move::from_code(bytes[3]),
         nodes: u32_at(bytes, 4),

@@ -14,8 +14,8 @@ use super::binary::{
     SLOTS, score_at, slot_at,
 };
 use super::packed::{POSITION_BYTES, position_bytes, position_from, search_from};
-use super::score::Score;
 use super::tree::{Searched, Tree};
+use crate::score::Score;
 
 /// A book in its binary form.
 #[derive(Clone)]
@@ -177,7 +177,7 @@ impl Book {
             let leaf = (searched.depth > 0).then_some(searched);
             EntryMove {
                 mv,
-                score: leaf.map_or(searched.score, |leaf| leaf.score.before()),
+                score: leaf.map_or(searched.score, |leaf| leaf.score.before_move()),
                 leaf,
             }
         });

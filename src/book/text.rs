@@ -38,8 +38,8 @@ use crate::notation::{moves, quote::quote};
 use crate::provenance::{NAME_BYTES, Provenance};
 
 use super::about::About;
-use super::score::Score;
 use super::tree::{Searched, Tree, Way, moves_to};
+use crate::score::Score;
 
 /// How the first line begins.
 pub const TITLE: &str = "tuzdik opening book, text form ";

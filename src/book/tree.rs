@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::game::{Move, Outcome, Position, Side, Variant};
 
 use super::about::About;
-use super::score::Score;
+use crate::score::Score;
 
 /// What the search of one position found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -228,6 +228,6 @@ fn final_score(outcome: &Outcome, mover: Side) -> Score {
         None => Score::DRAW,
         Some(winner) if winner == mover => Score::win_in(1),
         // The mover's own move ended it.
-        Some(_) => Score::win_in(0).before(),
+        Some(_) => Score::win_in(0).before_move(),
     }
 }

@@ -221,10 +221,10 @@ fn read_record(record: &[u8; RECORD_BYTES], about: &About) -> Option<(Position, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Score;
     use crate::eval::EvalSource;
     use crate::game::Variant;
     use crate::provenance::Provenance;
+    use crate::score::Score;
 
     #[test]
     fn damage_costs_the_damaged_record_alone() {

@@ -1,6 +1,5 @@
 //! The search of one position.
 
-use crate::book::Score;
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
 use crate::game::{Game, Position, Variant};
@@ -50,7 +49,7 @@ impl Searcher {
         }
         let info = words.for_move(found.best)?;
         Some(Searched {
-            score: Score::new(info.score),
+            score: info.score,
             depth: info.depth.clamp(1, u8::MAX.into()) as u8,
             best: found.best,
             nodes: u32::try_from(self.engine.nodes()).unwrap_or(u32::MAX),
@@ -61,14 +60,6 @@ impl Searcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::{PROVEN, WIN, win_in};
-
-    #[test]
-    fn books_and_searches_have_one_scale() {
-        assert_eq!(i32::from(Score::WIN), WIN);
-        assert_eq!(i32::from(Score::FORCED), PROVEN);
-        assert_eq!(Score::win_in(7).value(), win_in(7));
-    }
 
     #[test]
     fn a_search_depends_on_its_position_alone() {

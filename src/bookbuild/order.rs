@@ -47,7 +47,7 @@ pub fn next(tree: &Tree, backup: &Backup, depth_penalty: u16, most: usize) -> Ve
     // Nothing is left to find out where the result is forced.
     let mut leaves: Vec<(bool, i32, u64, usize)> = (0..tree.nodes().len())
         .filter(|&at| !tree.nodes()[at].is_expanded() && ways[at].is_some())
-        .filter(|&at| needed[at] || !backup.score(at).is_forced())
+        .filter(|&at| needed[at] || !backup.score(at).is_proven())
         .map(|at| {
             let tie = spread(tree.nodes()[at].position.hash(), about.made.seed);
             let cost = costs[0][at].min(costs[1][at]);

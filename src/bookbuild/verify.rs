@@ -1,10 +1,11 @@
 //! Searching positions of a finished book again.
 
+use crate::book::Tree;
 use crate::book::backup::Backup;
 use crate::book::tree::Searched;
-use crate::book::{Score, Tree};
 use crate::eval::EvalSource;
 use crate::game::{Move, Position};
+use crate::score::Score;
 use crate::search::{EngineError, Signals};
 use crate::spread::spread;
 

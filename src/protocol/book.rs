@@ -7,7 +7,8 @@ use crate::book::choice::Line;
 use crate::book::{self, BookSource, Choice};
 use crate::game::{Game, Position, Variant};
 use crate::notation::moves;
-use crate::search::{Bound, Info, Limits, wdl};
+use crate::score::{Bound, Wdl};
+use crate::search::{Info, Limits};
 
 use super::options;
 use super::queue::Opening;
@@ -96,9 +97,9 @@ impl Opening {
             depth: line.depth,
             seldepth: line.depth,
             multipv: index as u32 + 1,
-            score: line.score.value(),
+            score: line.score,
             bound: Bound::Exact,
-            wdl: wdl::chances(variant, line.score.value()),
+            wdl: Wdl::of_score(variant, line.score),
             nodes: 0,
             hashfull: 0,
             time: Duration::ZERO,

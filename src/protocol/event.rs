@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::game::{Move, Position, Variant};
 use crate::notation::moves;
-use crate::search::score::Value;
-use crate::search::{BestMove, Bound, Info};
+use crate::score::{Bound, Value};
+use crate::search::{BestMove, Info};
 
 use super::command::Dialect;
 use super::options;
@@ -185,8 +185,7 @@ mod tests {
 
     use super::*;
     use crate::game::Pit;
-    use crate::search::Wdl;
-    use crate::search::score::win_in;
+    use crate::score::{Score, Wdl};
 
     fn sow(pit: u8) -> Move {
         Move::sow(Pit::new(pit).unwrap())
@@ -197,7 +196,7 @@ mod tests {
             depth: 7,
             seldepth: 12,
             multipv: 2,
-            score: -150,
+            score: Score::new(-150),
             bound: Bound::Exact,
             wdl: Wdl {
                 win: 200,
@@ -230,7 +229,7 @@ mod tests {
              tbhits 0 time 1500 wdl 200 100 700 pv 76 98"
         );
         let proven = Info {
-            score: win_in(3),
+            score: Score::win_in(3),
             bound: Bound::Lower,
             pv: Vec::new(),
             ..info()

@@ -1,9 +1,8 @@
 //! The best move of a node.
 
 use crate::game::Move;
+use crate::score::{Bound, Score};
 
-use super::report::Bound;
-use super::score::Score;
 use super::table::{Stored, to_table};
 
 /// What a node has found so far within its window.

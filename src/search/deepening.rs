@@ -1,12 +1,11 @@
 //! Iterative deepening with aspiration windows, for one thread.
 
 use crate::game::{Move, MoveSet, Position, Rules};
+use crate::score::{Bound, Score};
 
 use super::limits::Limits;
 use super::node::Root;
 use super::params::{ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_WIDEST, aspiration};
-use super::report::Bound;
-use super::score::{INFINITE, Score, WIN, is_proven};
 use super::time::Stability;
 use super::worker::{Shared, Worker};
 
@@ -118,7 +117,7 @@ impl<R: Rules> Worker<'_, R> {
     fn is_enough(&self, limits: &Limits, legal: MoveSet, depth: u32, score: Score) -> bool {
         if limits
             .mate
-            .is_some_and(|moves| score >= WIN - 2 * moves.min(MAX_DEPTH) as Score)
+            .is_some_and(|moves| score >= Score::win_in(2 * moves.min(MAX_DEPTH) as usize))
         {
             return true;
         }
@@ -129,8 +128,8 @@ impl<R: Rules> Worker<'_, R> {
             return true;
         }
         limits.depth.is_none()
-            && is_proven(score)
-            && depth as i32 >= WIN - score.abs() + SOLVED_EXTRA
+            && score.is_proven()
+            && depth as i32 >= score.distance() + SOLVED_EXTRA
     }
 
     /// One line of one iteration: a narrow window around the previous score, widened until the
@@ -146,19 +145,19 @@ impl<R: Rules> Worker<'_, R> {
     ) -> Option<RootLine> {
         let mut width = aspiration();
         let (mut alpha, mut beta) = match previous {
-            Some(score) if depth as i32 >= ASPIRATION_DEPTH && !is_proven(score) => {
+            Some(score) if depth as i32 >= ASPIRATION_DEPTH && !score.is_proven() => {
                 (score - width, score + width)
             }
-            _ => (-INFINITE, INFINITE),
+            _ => (-Score::INFINITE, Score::INFINITE),
         };
         loop {
             let score = self.search::<Root>(root, alpha, beta, depth as i32, 0, Some(moves));
             if self.halted() {
                 return None;
             }
-            let bound = if score <= alpha && alpha > -INFINITE {
+            let bound = if score <= alpha && alpha > -Score::INFINITE {
                 Bound::Upper
-            } else if score >= beta && beta < INFINITE {
+            } else if score >= beta && beta < Score::INFINITE {
                 Bound::Lower
             } else {
                 Bound::Exact
@@ -186,12 +185,12 @@ impl<R: Rules> Worker<'_, R> {
             width *= ASPIRATION_GROWTH;
             let reach = match width {
                 ..=ASPIRATION_WIDEST => width,
-                _ => 2 * INFINITE,
+                _ => 2 * Score::INFINITE.value(),
             };
             if bound == Bound::Upper {
-                alpha = (score - reach).max(-INFINITE);
+                alpha = (score - reach).max(-Score::INFINITE);
             } else {
-                beta = (score + reach).min(INFINITE);
+                beta = (score + reach).min(Score::INFINITE);
             }
         }
     }

@@ -9,6 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::eval::{EvalSource, Evaluator};
 use crate::game::{Game, MoveSet, Rules, rules::with_rules};
+use crate::score::{Bound, Wdl};
 
 use super::busy::Busy;
 use super::deepening::RootLine;
@@ -17,11 +18,9 @@ use super::handicap::{self, Handicap};
 use super::level::Strength;
 use super::limits::{Limits, Signals};
 use super::ordering::History;
-use super::report::{BestMove, Bound, Info, Wdl};
-use super::score::Score;
+use super::report::{BestMove, Info};
 use super::table::Table;
 use super::time::Timer;
-use super::wdl;
 use super::worker::{Shared, Worker};
 
 /// Settings of a search that a user may change between searches.
@@ -305,7 +304,7 @@ impl Engine {
                 multipv: index as u32 + 1,
                 score: line.score,
                 bound: Bound::Exact,
-                wdl: certain(line.score),
+                wdl: Wdl::of_final_margin(line.score.value()),
                 nodes,
                 hashfull: 0,
                 time: timer.elapsed(),
@@ -358,7 +357,7 @@ impl Engine {
                 multipv: rank as u32,
                 score: line.score,
                 bound: line.bound,
-                wdl: wdl::chances(R::VARIANT, line.score),
+                wdl: Wdl::of_score(R::VARIANT, line.score),
                 nodes,
                 hashfull: table.fullness(),
                 time: timer.elapsed(),
@@ -437,15 +436,6 @@ fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
     let wanted: MoveSet = limits.moves.iter().copied().collect();
     let both = MoveSet::from_bits(legal.bits() & wanted.bits());
     if both.is_empty() { legal } else { both }
-}
-
-/// What a known margin says of the result.
-fn certain(margin: Score) -> Wdl {
-    match margin.signum() {
-        0 => Wdl::DRAWN,
-        1 => Wdl::WON,
-        _ => Wdl::LOST,
-    }
 }
 
 /// A table of this size, unless the machine has less memory in all: the system may promise more

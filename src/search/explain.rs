@@ -23,7 +23,7 @@ pub fn explain(source: &EvalSource, game: &Game) -> String {
 /// The evaluation of a game without decisions.
 fn exact(game: &Game) -> String {
     let lines = play_out_all(game, game.legal_moves());
-    let margin = lines.first().map_or(0, |line| line.score);
+    let margin = lines.first().map_or(0, |line| line.score.value());
     let position = game.position();
     let who = match position.is_choice() {
         true => "the player who chooses a side".to_owned(),

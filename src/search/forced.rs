@@ -2,8 +2,7 @@
 //! score is the final margin.
 
 use crate::game::{Game, Move, MoveSet, Outcome, Side};
-
-use super::score::Score;
+use crate::score::Score;
 
 /// A game played to its end.
 pub struct PlayedOut {
@@ -34,9 +33,9 @@ fn play_out(game: &Game, first: Move) -> Option<PlayedOut> {
         next = game.legal_moves().next();
     }
     let Outcome { kazans, .. } = game.outcome()?;
-    let [ours, theirs] = [us, us.opponent()].map(|side| Score::from(kazans[side.index()]));
+    let [ours, theirs] = [us, us.opponent()].map(|side| i32::from(kazans[side.index()]));
     Some(PlayedOut {
         moves: game.moves()[before..].to_vec(),
-        score: 100 * (ours - theirs),
+        score: Score::new(100 * (ours - theirs)),
     })
 }

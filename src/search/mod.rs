@@ -17,10 +17,8 @@ mod pace;
 mod params;
 mod quiescence;
 pub mod report;
-pub mod score;
 mod table;
 mod time;
-pub mod wdl;
 mod worker;
 
 pub use engine::{Engine, EngineError, Options};
@@ -28,4 +26,4 @@ pub use level::Strength;
 pub use limits::{Clock, Limits, Signals};
 #[cfg(feature = "tune")]
 pub use params::tune;
-pub use report::{BestMove, Bound, Info, LastWords, Wdl};
+pub use report::{BestMove, Info, LastWords};

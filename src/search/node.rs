@@ -1,12 +1,11 @@
 //! The alpha-beta node.
 
 use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
+use crate::score::{Bound, MAX_PLY, Score};
 
 use super::best::Best;
 use super::ordering::{Child, Children};
 use super::params::*;
-use super::report::Bound;
-use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, Score, is_proven, loss_in, win_in};
 use super::table::from_table;
 use super::worker::Worker;
 
@@ -51,7 +50,7 @@ impl<R: Rules> Worker<'_, R> {
         ply: usize,
         moves: Option<MoveSet>,
     ) -> Score {
-        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
+        debug_assert!(-Score::INFINITE <= alpha && alpha < beta && beta <= Score::INFINITE);
         debug_assert!(N::PV || beta - alpha == 1);
         self.clear_line(ply);
         if depth <= 0 {
@@ -61,7 +60,7 @@ impl<R: Rules> Worker<'_, R> {
             depth = 1;
         }
         if self.must_stop() {
-            return DRAW;
+            return Score::DRAW;
         }
         self.seldepth = self.seldepth.max(ply);
         let legal = position.moves::<R>();
@@ -76,8 +75,8 @@ impl<R: Rules> Worker<'_, R> {
                 return self.evaluate(position);
             }
             // Mate distance: nothing here can be better or worse than a win or loss found nearer.
-            alpha = alpha.max(loss_in(ply));
-            beta = beta.min(win_in(ply + 1));
+            alpha = alpha.max(Score::loss_in(ply));
+            beta = beta.min(Score::win_in(ply + 1));
             if alpha >= beta {
                 return alpha;
             }
@@ -128,7 +127,7 @@ impl<R: Rules> Worker<'_, R> {
         self.frames[ply + 1].killers = [None; 2];
 
         let room = Self::room(position);
-        let mut best = Best::new(alpha, beta, -INFINITE);
+        let mut best = Best::new(alpha, beta, -Score::INFINITE);
         let mut quiets = [None; MAX_PITS];
         while let Some((child, number, put_off)) = children.pick() {
             if number > 1 && !put_off && self.shared.is_busy(&child.position, depth) {
@@ -142,13 +141,13 @@ impl<R: Rules> Worker<'_, R> {
             if !N::PV
                 && number > 1
                 && depth <= futility_depth()
-                && !is_proven(alpha)
+                && !alpha.is_proven()
                 && !child.tuzdik
             {
                 let margin = (futility_base() + futility_margin() * depth).min(room);
                 let value = estimate + 100 * child.gain + margin;
                 if value <= alpha {
-                    best.score = best.score.max(value.max(-PROVEN + 1));
+                    best.score = best.score.max(value.max(-Score::PROVEN + 1));
                     continue;
                 }
             }
@@ -159,7 +158,7 @@ impl<R: Rules> Worker<'_, R> {
             let nodes_before = self.nodes;
             self.enter(Some(position), &child.position);
             let next = depth - 1;
-            let mut score = 0;
+            let mut score = Score::DRAW;
             let mut open = N::PV && number == 1;
             if !open {
                 let reduction = self.reduction::<N>(position, child, depth, number, improving);
@@ -178,7 +177,7 @@ impl<R: Rules> Worker<'_, R> {
                 self.root_nodes[child.mv.index()] += self.nodes - nodes_before;
             }
             if self.halted() {
-                return DRAW;
+                return Score::DRAW;
             }
             if best.update(child.mv, score) {
                 if N::PV {
@@ -210,7 +209,7 @@ impl<R: Rules> Worker<'_, R> {
 
     /// All that can still be won; no margin need be wider.
     #[inline]
-    fn room(position: &Position) -> Score {
+    fn room(position: &Position) -> i32 {
         100 * i32::from(position.balls_in_play::<R>())
     }
 
@@ -230,13 +229,13 @@ impl<R: Rules> Worker<'_, R> {
         let room = Self::room(position);
         // Reverse futility: so far above beta that a few plies will not change it.
         let margin = reverse_futility_margin() * (depth - i32::from(improving));
-        if depth <= reverse_futility_depth() && !is_proven(beta) && eval - margin.min(room) >= beta
+        if depth <= reverse_futility_depth() && !beta.is_proven() && eval - margin.min(room) >= beta
         {
             return Some(eval);
         }
         // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
         if depth <= razor_depth()
-            && !is_proven(alpha)
+            && !alpha.is_proven()
             && eval + (razor_margin() * depth).min(room) <= alpha
         {
             let score = self.quiesce::<NonPv>(position, alpha, beta, ply);

@@ -2,13 +2,12 @@
 
 use crate::game::rules::Objective;
 use crate::game::{Position, Rules};
+use crate::score::{Bound, MAX_PLY, Score};
 
 use super::best::Best;
 use super::node::Node;
 use super::ordering::Children;
 use super::params::FORCED_PLY;
-use super::report::Bound;
-use super::score::{DRAW, INFINITE, MAX_PLY, Score};
 use super::table::from_table;
 use super::worker::Worker;
 
@@ -22,7 +21,7 @@ impl<R: Rules> Worker<'_, R> {
         ply: usize,
     ) -> Score {
         if self.must_stop() {
-            return DRAW;
+            return Score::DRAW;
         }
         self.clear_line(ply);
         self.seldepth = self.seldepth.max(ply);
@@ -51,7 +50,7 @@ impl<R: Rules> Worker<'_, R> {
         // mandatory moves would have no end.
         let mandatory = !captures.is_empty() && Self::is_forced(position, ply);
         let stand_pat = if mandatory {
-            -INFINITE
+            -Score::INFINITE
         } else {
             stored.map_or(eval, |s| s.estimate(ply))
         };
@@ -69,7 +68,7 @@ impl<R: Rules> Worker<'_, R> {
                 let score = -self.quiesce::<N>(&child.position, -beta, -best.alpha, ply + 1);
                 self.leave();
                 if self.halted() {
-                    return DRAW;
+                    return Score::DRAW;
                 }
                 if best.update(child.mv, score) {
                     if N::PV {

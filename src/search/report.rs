@@ -3,70 +3,7 @@
 use std::time::Duration;
 
 use crate::game::{Move, Outcome, Side, Variant};
-
-use super::score::{DRAW, Score};
-
-/// How a reported score relates to the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// It is the score.
-    Exact,
-    /// The true score is at least this (the search failed high).
-    Lower,
-    /// The true score is at most this (the search failed low).
-    Upper,
-}
-
-impl Bound {
-    /// Whether a score with this bound tells all that a search within the window could.
-    #[inline]
-    #[must_use]
-    pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
-        match self {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
-        }
-    }
-}
-
-/// Chances of the side to move in thousandths; they add up to 1000.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wdl {
-    /// Win.
-    pub win: u16,
-    /// Draw.
-    pub draw: u16,
-    /// Loss.
-    pub loss: u16,
-}
-
-impl Wdl {
-    /// A certain win.
-    pub const WON: Wdl = Wdl {
-        win: 1000,
-        draw: 0,
-        loss: 0,
-    };
-    /// A certain draw.
-    pub const DRAWN: Wdl = Wdl {
-        win: 0,
-        draw: 1000,
-        loss: 0,
-    };
-    /// A certain loss.
-    pub const LOST: Wdl = Wdl {
-        win: 0,
-        draw: 0,
-        loss: 1000,
-    };
-
-    /// The expected result, 0 to 1; a draw counts half.
-    #[must_use]
-    pub fn expectation(self) -> f64 {
-        (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
-    }
-}
+use crate::score::{Bound, Score, Wdl};
 
 /// One line of thought.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +44,7 @@ impl Info {
         let margin = sign * (kazan(side) - kazan(side.opponent()));
         let (wdl, score) = match outcome.winner {
             // By repetition the kazans may differ.
-            None => (Wdl::DRAWN, DRAW),
+            None => (Wdl::DRAWN, 0),
             Some(winner) if winner == side => (Wdl::WON, 100 * margin),
             Some(_) => (Wdl::LOST, 100 * margin),
         };
@@ -115,7 +52,7 @@ impl Info {
             depth: 0,
             seldepth: 0,
             multipv: 1,
-            score,
+            score: Score::new(score),
             bound: Bound::Exact,
             wdl,
             nodes: 0,
@@ -194,7 +131,7 @@ mod tests {
             depth,
             seldepth: depth,
             multipv: 1,
-            score: DRAW,
+            score: Score::DRAW,
             bound,
             wdl: Wdl::DRAWN,
             nodes: 1,

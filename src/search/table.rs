@@ -9,10 +9,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use crate::game::Move;
+use crate::score::{Bound, Score};
 
 use super::memory::{ZeroedAtomic, ZeroedPages};
-use super::report::Bound;
-use super::score::{PROVEN, Score, is_proven};
 
 const ENTRIES: usize = 4;
 /// Generations are numbered modulo this.
@@ -53,8 +52,8 @@ impl Stored {
             Bound::Lower => 1,
             Bound::Upper => 2,
         };
-        u64::from(self.score as i16 as u16)
-            | u64::from(self.eval as i16 as u16) << 16
+        u64::from(self.score.value() as i16 as u16)
+            | u64::from(self.eval.value() as i16 as u16) << 16
             | u64::from(self.depth.clamp(0, 255) as u8) << 32
             | u64::from(self.mv.map_or(0, Move::code)) << 40
             | bound << 44
@@ -67,7 +66,7 @@ impl Stored {
     #[must_use]
     pub fn estimate(&self, ply: usize) -> Score {
         let score = from_table(self.score, ply);
-        if !is_proven(score) && self.bound.decides(score, self.eval, self.eval) {
+        if !score.is_proven() && self.bound.decides(score, self.eval, self.eval) {
             score
         } else {
             self.eval
@@ -84,8 +83,8 @@ impl Stored {
         };
         Some(Stored {
             mv: move_of(data),
-            score: Score::from(data as i16),
-            eval: Score::from((data >> 16) as i16),
+            score: Score::new(i32::from(data as i16)),
+            eval: Score::new(i32::from((data >> 16) as i16)),
             depth: depth_of(data),
             bound,
         })
@@ -122,10 +121,12 @@ fn worth(data: u64, generation: u8) -> i32 {
 #[inline]
 #[must_use]
 pub fn to_table(score: Score, ply: usize) -> Score {
-    match score {
-        PROVEN.. => score + ply as Score,
-        s if s <= -PROVEN => score - ply as Score,
-        _ => score,
+    if score >= Score::PROVEN {
+        score + ply as i32
+    } else if score <= -Score::PROVEN {
+        score - ply as i32
+    } else {
+        score
     }
 }
 
@@ -133,10 +134,12 @@ pub fn to_table(score: Score, ply: usize) -> Score {
 #[inline]
 #[must_use]
 pub fn from_table(score: Score, ply: usize) -> Score {
-    match score {
-        PROVEN.. => score - ply as Score,
-        s if s <= -PROVEN => score + ply as Score,
-        _ => score,
+    if score >= Score::PROVEN {
+        score - ply as i32
+    } else if score <= -Score::PROVEN {
+        score + ply as i32
+    } else {
+        score
     }
 }
 
@@ -264,13 +267,12 @@ impl Table {
 mod tests {
     use super::*;
     use crate::eval::MAX_EVAL;
-    use crate::search::score::{loss_in, win_in};
 
-    fn stored(depth: i32, score: Score) -> Stored {
+    fn stored(depth: i32, score: i32) -> Stored {
         Stored {
             mv: Move::from_code(3),
-            score,
-            eval: -77,
+            score: Score::new(score),
+            eval: Score::new(-77),
             depth,
             bound: Bound::Lower,
         }
@@ -280,7 +282,13 @@ mod tests {
     fn gives_back_what_was_stored() {
         let table = Table::new(1).unwrap();
         assert_eq!(table.probe(42), None);
-        for score in [0, MAX_EVAL, -MAX_EVAL, win_in(3), loss_in(200)] {
+        for score in [
+            0,
+            MAX_EVAL,
+            -MAX_EVAL,
+            Score::win_in(3).value(),
+            Score::loss_in(200).value(),
+        ] {
             let value = Stored {
                 bound: Bound::Exact,
                 ..stored(17, score)
@@ -344,10 +352,16 @@ mod tests {
     #[test]
     fn scores_keep_their_distance() {
         for ply in [0, 1, 150] {
-            for score in [0, 500, -500, win_in(ply + 3), loss_in(ply + 2)] {
+            for score in [
+                Score::DRAW,
+                Score::new(500),
+                Score::new(-500),
+                Score::win_in(ply + 3),
+                Score::loss_in(ply + 2),
+            ] {
                 assert_eq!(from_table(to_table(score, ply), ply), score);
             }
         }
-        assert_eq!(to_table(win_in(7), 5), win_in(2));
+        assert_eq!(to_table(Score::win_in(7), 5), Score::win_in(2));
     }
 }

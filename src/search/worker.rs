@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval::Evaluator;
 use crate::game::{Game, MAX_PITS, Move, Outcome, Position, Rules, Side};
+use crate::score::{MAX_PLY, Score};
 
 use super::busy::Busy;
 use super::limits::Signals;
 use super::ordering::History;
 use super::pace::Pace;
 use super::params::{PUT_OFF_DEPTH, reduction_base, reduction_slope};
-use super::score::{DRAW, MAX_PLY, Score, loss_in, win_in};
 use super::table::Table;
 use super::time::Timer;
 
@@ -161,7 +161,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             must_finish: false,
             root: game.positions().len() - 1,
             root_is_decided: game.position().has_majority::<R>(),
-            partial_score: DRAW,
+            partial_score: Score::DRAW,
             root_nodes: [0; Move::COUNT],
             rules: std::marker::PhantomData,
         };
@@ -236,9 +236,9 @@ impl<'a, R: Rules> Worker<'a, R> {
             .outcome::<R>()
             .unwrap_or_else(|| position.repeated::<R>());
         match outcome.winner {
-            None => DRAW,
-            Some(winner) if winner == position.side() => win_in(ply),
-            Some(_) => loss_in(ply),
+            None => Score::DRAW,
+            Some(winner) if winner == position.side() => Score::win_in(ply),
+            Some(_) => Score::loss_in(ply),
         }
     }
 
@@ -254,11 +254,11 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub fn repetition_score(position: &Position) -> Score {
         let Outcome { winner, kazans, .. } = position.repeated::<R>();
         if winner.is_none() {
-            return DRAW;
+            return Score::DRAW;
         }
         let [us, them] = [position.side(), position.side().opponent()];
-        let margin = Score::from(kazans[us.index()]) - Score::from(kazans[them.index()]);
-        100 * R::SET.objective.sign() * margin
+        let margin = i32::from(kazans[us.index()]) - i32::from(kazans[them.index()]);
+        Score::new(100 * R::SET.objective.sign() * margin)
     }
 
     /// Whether a majority has decided a game that is played on to its end all the same. Not so when
@@ -271,7 +271,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// The static evaluation.
     #[inline]
     pub fn evaluate(&self, position: &Position) -> Score {
-        self.eval.evaluate::<R>(position)
+        Score::new(self.eval.evaluate::<R>(position))
     }
 
     /// Whether the search must end; looks at clock and signals now and then.

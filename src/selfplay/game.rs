@@ -6,8 +6,8 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::{Game, Move, Side};
-use crate::search::score::{DRAW, Score, is_proven};
-use crate::search::{Bound, Engine, EngineError, LastWords, Limits, Signals};
+use crate::score::{Bound, Score};
+use crate::search::{Engine, EngineError, LastWords, Limits, Signals};
 
 use super::plan::{
     LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, OPENING_TRIES, Plan,
@@ -115,14 +115,14 @@ impl Player {
             records.push(Record {
                 position: *game.position(),
                 result: GameResult::Draw, // known at the end
-                score: found.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+                score: found.score.value() as i16,
                 ply: game.moves().len() as u16,
                 best: found.best,
                 flags,
                 depth: found.depth.min(u8::MAX.into()) as u8,
             });
             if found.proven {
-                break Some(if found.score > 0 {
+                break Some(if found.score > Score::DRAW {
                     side
                 } else {
                     side.opponent()
@@ -164,7 +164,7 @@ impl Player {
             let Some(found) = self.search(&game, nodes, signals) else {
                 return Ok(None);
             };
-            if found.score.abs() <= OPENING_BALANCE {
+            if found.score.value().abs() <= OPENING_BALANCE {
                 return Ok(Some(game));
             }
         }
@@ -186,17 +186,14 @@ impl Player {
         }
         // To learn from, an exact score is better than the bound of the move chosen. Too few nodes for
         // one iteration leave no line.
-        let (score, bound, depth) = words.surest().map_or((DRAW, Bound::Exact, 0), |info| {
-            (info.score, info.bound, info.depth)
-        });
-        let bound_agrees = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score > 0,
-            Bound::Upper => score < 0,
-        };
+        let (score, bound, depth) = words
+            .surest()
+            .map_or((Score::DRAW, Bound::Exact, 0), |info| {
+                (info.score, info.bound, info.depth)
+            });
         Some(Found {
             score,
-            proven: is_proven(score) && bound_agrees,
+            proven: bound.proves(score),
             best: best.best?,
             depth,
         })

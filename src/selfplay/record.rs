@@ -88,7 +88,7 @@ pub struct Record {
     pub position: Position,
     /// The result of its game for the side to move.
     pub result: GameResult,
-    /// Score for the side to move; see [`Score`](crate::search::score::Score).
+    /// Score for the side to move; see [`Score`](crate::score::Score).
     pub score: i16,
     /// Plies played before.
     pub ply: u16,

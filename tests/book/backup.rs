@@ -1,8 +1,9 @@
 //! Scores backed up where play goes round.
 
+use tuzdik::book::Tree;
 use tuzdik::book::tree::{Child, Searched};
-use tuzdik::book::{Score, Tree};
 use tuzdik::game::{Parts, Position, Side, Variant};
+use tuzdik::score::Score;
 
 use crate::about;
 

@@ -18,11 +18,12 @@ use common::program::{command, run, stderr, stdout};
 use proptest::prelude::*;
 use tempfile::TempDir;
 use tuzdik::book::tree::Searched;
-use tuzdik::book::{About, Score, Tree};
+use tuzdik::book::{About, Tree};
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::{Move, Position, Variant};
 use tuzdik::provenance::Provenance;
+use tuzdik::score::Score;
 
 fn about(variant: Variant) -> About {
     About {
@@ -37,8 +38,8 @@ fn searched(variant: Variant, position: &Position, number: u64) -> Searched {
     let mixed = position.hash() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     Searched {
         score: match mixed % 13 {
-            0 => Score::win_in((mixed >> 40) as u16 % 401),
-            1 => Score::win_in((mixed >> 40) as u16 % 401).before(),
+            0 => Score::win_in((mixed >> 40) as usize % 401),
+            1 => Score::win_in((mixed >> 40) as usize % 401).before_move(),
             _ => Score::new((mixed % 3001) as i32 - 1500),
         },
         depth: (mixed >> 20) as u8 | 1,

@@ -51,7 +51,7 @@ fn right_in_search(source: &EvalSource, endgames: &[Endgame], nodes: u64) -> usi
         engine.clear();
         let mut score = 0;
         engine.search(&endgame.game(), &limits, &Signals::new(), &mut |info| {
-            score = info.score;
+            score = info.score.value();
         });
         endgame.is_right(score)
     };

@@ -2,8 +2,8 @@
 //! it, so that it is judged apart from the moves.
 
 use tuzdik::game::{Game, Move};
+use tuzdik::score::Score;
 use tuzdik::search::Info;
-use tuzdik::search::score::Score;
 
 use super::judged::GRADES;
 use super::text;
@@ -28,9 +28,9 @@ impl Choice<'_> {
     }
 
     /// What the choice cost in hundredths of a ball: the other side has the opposite margin.
-    pub fn loss(&self) -> Score {
+    pub fn loss(&self) -> i32 {
         match self.best.pv.first() {
-            Some(best) if *best != self.played => 2 * self.best.score,
+            Some(best) if *best != self.played => 2 * self.best.score.value(),
             _ => 0,
         }
     }

@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::records::{Parsed, Record};
 use tuzdik::notation::{diagram, moves};
+use tuzdik::score::Wdl;
 
 use super::choice::Choice;
 use super::judged::{GRADES, Judged};
@@ -176,10 +177,7 @@ impl<'a> Sheet<'a> {
             0 => String::new(),
             lost => format!("{:.2}", f64::from(lost) / 100.0),
         };
-        let chance = match choice.margin() {
-            0 => 0.5,
-            margin => f64::from(u8::from(margin > 0)),
-        };
+        let chance = Wdl::of_final_margin(choice.margin().value()).expectation();
         let row = format!(
             "{:>5}  {:<5}  {margin:>7}  {margin:>6}  {loss:>6}  {:>6} {:<2}  {:>6}  {}",
             "",

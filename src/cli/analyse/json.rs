@@ -7,8 +7,8 @@ use serde::Serialize;
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::records::{Record, RecordError};
 use tuzdik::notation::{fen, moves};
-use tuzdik::search::score::{Score, Value};
-use tuzdik::search::{Bound, Info};
+use tuzdik::score::{Bound, Score, Value};
+use tuzdik::search::Info;
 
 use super::choice::Choice;
 use super::game::Summary;

@@ -2,7 +2,6 @@
 
 use tuzdik::game::{Game, Move, Outcome, Side};
 use tuzdik::search::Info;
-use tuzdik::search::score::is_proven;
 
 use super::text;
 
@@ -67,7 +66,7 @@ impl Judged<'_> {
             return Some(0);
         }
         let (before, after) = (self.best().score, -self.after.score);
-        (!is_proven(before) && !is_proven(after) && self.end.is_none())
+        (!before.is_proven() && !after.is_proven() && self.end.is_none())
             .then(|| (before - after).max(0))
     }
 

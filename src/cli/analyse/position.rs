@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use tuzdik::game::Game;
 use tuzdik::notation::{diagram, fen};
-use tuzdik::search::{Bound, Info};
+use tuzdik::score::Bound;
+use tuzdik::search::Info;
 
 use super::thinker::Thinker;
 use super::{forced, json, text};

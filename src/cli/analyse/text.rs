@@ -2,8 +2,8 @@
 
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::moves;
+use tuzdik::score::{Score, Value};
 use tuzdik::search::Info;
-use tuzdik::search::score::{Score, Value};
 
 /// Characters of a curve, from the lowest to the highest.
 const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -61,14 +61,13 @@ pub fn curve(chances: &[f64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tuzdik::search::score::{loss_in, win_in};
 
     #[test]
     fn scores_are_told_from_the_viewers_side() {
-        assert_eq!(score(125, Side::South, Side::South), "+1.25");
-        assert_eq!(score(125, Side::North, Side::South), "-1.25");
-        assert_eq!(score(win_in(5), Side::North, Side::South), "#-3");
-        assert_eq!(score(loss_in(4), Side::North, Side::South), "#2");
+        assert_eq!(score(Score::new(125), Side::South, Side::South), "+1.25");
+        assert_eq!(score(Score::new(125), Side::North, Side::South), "-1.25");
+        assert_eq!(score(Score::win_in(5), Side::North, Side::South), "#-3");
+        assert_eq!(score(Score::loss_in(4), Side::North, Side::South), "#2");
     }
 
     #[test]

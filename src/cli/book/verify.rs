@@ -119,7 +119,7 @@ fn summary(out: &mut impl Write, checks: &[Check]) -> io::Result<()> {
     // A forced result that one side sees and the other does not is no difference in balls.
     let (forced, both): (Vec<&Check>, Vec<&Check>) = checks
         .iter()
-        .partition(|check| check.book.0.is_forced() || check.found.score.is_forced());
+        .partition(|check| check.book.0.is_proven() || check.found.score.is_proven());
     let mean = |value: &dyn Fn(&Check) -> i32| {
         let sum: f64 = both.iter().map(|check| f64::from(value(check))).sum();
         sum / both.len().max(1) as f64

@@ -4,8 +4,8 @@ use std::io;
 
 use tuzdik::game::{Move, Position, Side};
 use tuzdik::notation::quote::quote;
+use tuzdik::score::Value;
 use tuzdik::search::Info;
-use tuzdik::search::score::Value;
 pub use tuzdik::texts::words::{deed, kazan, move_error, outcome, side};
 use tuzdik::texts::{Texts, fill};
 
