@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tuzdik::arena::stats::elo::{Estimate, NORMALISED, expected_score};
@@ -130,6 +131,54 @@ fn results_all_alike_speak_for_what_they_fit() {
                 );
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the results, the ratio is a finite number, or the bounds are refused.
+    #[test]
+    fn ratios_are_finite(
+        pairs in prop::array::uniform5(prop_oneof![Just(0_u64), 0..60_u64, 0..2_000_000_000_u64]),
+        elo0 in prop_oneof![-60.0..60.0, -2_000.0..=2_000.0],
+        width in prop_oneof![1e-18..60.0, 0.5..=4_000.0],
+        normalized: bool,
+    ) {
+        let model = if normalized { Model::Normalized } else { Model::Logistic };
+        let test = match sprt(elo0, elo0 + width, model).checked() {
+            Ok(test) => test,
+            Err(refused) => {
+                prop_assert_eq!(refused.to_string().lines().count(), 1);
+                return Ok(());
+            }
+        };
+        let llr = test.llr(&Sample::pairs(pairs));
+        prop_assert!(llr.is_finite(), "{llr}");
+        let games = [pairs[0], pairs[1], pairs[2]];
+        prop_assert!(test.llr(&Sample::games(games)).is_finite());
+        let (mean, variance) = Sample::pairs(pairs).mean_and_variance();
+        let forecast = test.forecast(0.0, mean, variance.max(1e-9), 2.0);
+        prop_assert!((0.0..=1.0).contains(&forecast.pass), "{forecast:?}");
+        prop_assert!(forecast.games >= 0.0, "{forecast:?}");
+    }
+}
+
+/// Wide bounds, for which a plain iteration of the likelihood equations has no solution.
+#[test]
+fn wide_bounds_of_normalised_tests_decide() {
+    for (elo0, elo1, pairs, positive) in [
+        (0.0, 290.0, [3, 10, 20, 30, 20], true),
+        (0.0, 235.0, [0, 0, 10, 0, 0], false),
+        (-300.0, -100.0, [0, 0, 10, 0, 0], true),
+        (-300.0, -100.0, [0, 0, 0, 0, 10], true),
+        (-300.0, -100.0, [3, 10, 20, 30, 20], true),
+        (-300.0, -100.0, [60, 1, 0, 0, 0], false),
+    ] {
+        let test = sprt(elo0, elo1, Model::Normalized);
+        let llr = test.llr(&Sample::pairs(pairs));
+        assert!(llr.is_finite(), "{elo0} {elo1} {pairs:?}: {llr}");
+        assert_eq!(llr > 0.0, positive, "{elo0} {elo1} {pairs:?}: {llr}");
     }
 }
 
@@ -312,7 +361,7 @@ fn simulated_rating_lists_hold_the_truth() {
             }
         }
         let list = rate(4, &results);
-        assert!(list.bounded);
+        assert!(list.is_bounded());
         for ((rating, elo), held) in list.ratings.iter().zip(truth).zip(&mut held) {
             *held += u32::from((rating.elo - elo).abs() <= rating.error);
         }

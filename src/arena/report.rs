@@ -11,9 +11,9 @@ use super::stats::tally::Tally;
 #[must_use]
 pub fn elo(estimate: &Estimate) -> String {
     match estimate {
-        e if e.elo == f64::INFINITY => format!("+inf, above {:+.1}", e.low),
-        e if e.elo == f64::NEG_INFINITY => format!("-inf, below {:+.1}", e.high),
-        e => format!("{:+.1} ± {:.1}", e.elo, e.error),
+        e if e.elo == f64::INFINITY => format!("+inf, above {:+.1}", rounded(e.low, 1)),
+        e if e.elo == f64::NEG_INFINITY => format!("-inf, below {:+.1}", rounded(e.high, 1)),
+        e => format!("{:+.1} ± {:.1}", rounded(e.elo, 1), e.error),
     }
 }
 
@@ -21,7 +21,11 @@ fn normalised_elo(estimate: &Estimate) -> String {
     if estimate.nelo.is_nan() {
         "unknown, as all results are alike".to_owned()
     } else {
-        format!("{:+.1} ± {:.1}", estimate.nelo, estimate.nelo_error)
+        format!(
+            "{:+.1} ± {:.1}",
+            rounded(estimate.nelo, 1),
+            estimate.nelo_error
+        )
     }
 }
 
@@ -31,7 +35,7 @@ pub fn llr(sprt: &Sprt, tally: &Tally) -> String {
     let (lower, upper) = sprt.bounds();
     format!(
         "LLR {:.2} ({lower:.2}, {upper:.2}) [{}, {}]",
-        sprt.llr(&tally.sample()),
+        rounded(sprt.llr(&tally.sample()), 2),
         sprt.elo0,
         sprt.elo1
     )
@@ -102,50 +106,72 @@ pub fn duel(first: &str, second: &str, tally: &Tally, sprt: Option<&Sprt>) -> St
     text
 }
 
-/// A rating list, best first.
+/// Rating lists, best first: one for each group of players that games link.
 #[must_use]
 pub fn list(names: &[&str], standings: &Standings) -> String {
     let rated = standings.rate(names.len());
-    let mut order: Vec<usize> = (0..names.len()).collect();
-    // Equal as printed counts as equal, and names decide; adding zero turns -0 into 0.
-    let tenths = |engine: usize| (rated.ratings[engine].elo * 10.0).round() + 0.0;
-    order.sort_by(|&a, &b| {
-        let by_elo = tenths(b).total_cmp(&tenths(a));
-        by_elo.then_with(|| names[a].cmp(names[b]))
-    });
-    let width = names
-        .iter()
-        .map(|n| n.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(6);
-    let mut text = format!(
-        "{:>4} {:<width$} {:>7} {:>6} {:>7} {:>9} {:>6} {:>6}\n",
-        "Rank", "Engine", "Elo", "±", "Games", "Points", "Score", "Draws"
-    );
-    for (rank, &engine) in order.iter().enumerate() {
-        let tally = standings.total(engine);
-        let rating = rated.ratings[engine];
-        let games = tally.games();
+    let width = names.iter().map(|n| n.chars().count()).max();
+    let width = width.unwrap_or(0).max(6);
+    let mut text = String::new();
+    if rated.groups.len() > 1 {
         let _ = writeln!(
             text,
-            "{:>4} {:<width$} {:>+7.1} {:>6.1} {games:>7} {:>9.1} {:>5.1}% {:>5.1}%",
-            rank + 1,
-            names[engine],
-            rating.elo,
-            rating.error,
-            tally.points(),
-            100.0 * tally.points() / (games.max(1) as f64),
-            100.0 * tally.draw_ratio(),
+            "{} groups that no game links: ratings of one cannot be compared with those of another",
+            rated.groups.len()
         );
     }
-    if !rated.bounded && standings.games() > 0 {
-        text.push_str(
-            "Some engines took no point from the others, or not all are linked by games:\n\
-             their distance is not known and only drawn here by one game added to each pairing.\n",
+    for (number, group) in rated.groups.iter().enumerate() {
+        if rated.groups.len() > 1 {
+            let _ = writeln!(text, "\nGroup {}", number + 1);
+        }
+        let _ = writeln!(
+            text,
+            "{:>4} {:<width$} {:>7} {:>6} {:>7} {:>9} {:>6} {:>6}",
+            "Rank", "Player", "Elo", "±", "Games", "Points", "Score", "Draws"
         );
+        let mut order = group.players.clone();
+        // Equal as printed counts as equal, and names decide.
+        let elo = |player: usize| rounded(rated.ratings[player].elo, 1);
+        order.sort_by(|&a, &b| {
+            let by_elo = elo(b).total_cmp(&elo(a));
+            by_elo.then_with(|| names[a].cmp(names[b]))
+        });
+        for (rank, &player) in order.iter().enumerate() {
+            let tally = standings.total(player);
+            let games = tally.games();
+            let _ = writeln!(
+                text,
+                "{:>4} {:<width$} {:>+7.1} {:>6.1} {games:>7} {:>9.1} {:>5.1}% {:>5.1}%",
+                rank + 1,
+                names[player],
+                elo(player),
+                rated.ratings[player].error,
+                tally.points(),
+                100.0 * tally.points() / (games.max(1) as f64),
+                100.0 * tally.draw_ratio(),
+            );
+        }
+        if !group.bounded {
+            text.push_str(
+                "Some players took no point from the others: their distance is not known and only drawn\n\
+                 here by one game added to each pairing.\n",
+            );
+        }
     }
     text
+}
+
+/// A number as it is printed with so many decimals, and never the zero that is printed as -0.
+#[must_use]
+pub fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    let rounded = (number * scale).round() / scale;
+    // Adding zero turns -0 into 0.
+    if rounded.is_finite() {
+        rounded + 0.0
+    } else {
+        number
+    }
 }
 
 /// Offences against the rules of the match, and dropped games.
@@ -180,6 +206,20 @@ mod tests {
         tally.wins = pairs[2] + 2 * pairs[4];
         tally.losses = pairs[2] + 2 * pairs[0];
         duel("a", "b", &tally, None)
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        for (number, printed) in [
+            (-0.04, "+0.0"),
+            (-0.0, "+0.0"),
+            (0.04, "+0.0"),
+            (-0.06, "-0.1"),
+        ] {
+            assert_eq!(format!("{:+.1}", rounded(number, 1)), printed, "{number}");
+        }
+        assert_eq!(rounded(f64::NEG_INFINITY, 1), f64::NEG_INFINITY);
+        assert_eq!(rounded(1e300, 1), 1e300);
     }
 
     #[test]

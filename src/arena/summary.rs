@@ -31,6 +31,8 @@ pub struct Summary<'a> {
 struct EngineSummary<'a> {
     name: &'a str,
     limit: String,
+    /// From 1; ratings of different groups cannot be compared.
+    group: usize,
     elo: f64,
     error: f64,
     offences: u64,
@@ -97,6 +99,7 @@ impl<'a> Summary<'a> {
             .map(|(index, (spec, rating))| EngineSummary {
                 name: &spec.name,
                 limit: spec.limit.to_string(),
+                group: rating.group + 1,
                 elo: rating.elo,
                 error: rating.error,
                 offences: standings.offences(index),
@@ -129,7 +132,7 @@ impl<'a> Summary<'a> {
             thinking: standings.thinking().as_secs_f64(),
             overhead: standings.overhead(),
             engines,
-            ratings_bounded: rated.bounded,
+            ratings_bounded: rated.is_bounded(),
             pairings,
             sprt,
         }

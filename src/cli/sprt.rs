@@ -8,6 +8,9 @@ use tuzdik::arena::stats::elo::{Estimate, NORMALISED, expected_score, least_vari
 use tuzdik::arena::stats::sprt::{Model, Sprt};
 use tuzdik::arena::stats::tally::Tally;
 
+/// More pairs of one kind than any match has, few enough to be added up.
+const MOST_PAIRS: u64 = 1_000_000_000_000_000;
+
 /// Bounds and expected length of a sequential probability ratio test.
 ///
 /// Prints the log-likelihood ratios at which the test ends and, for true differences around the two
@@ -40,7 +43,13 @@ pub struct Args {
     #[arg(long, default_value_t = 0.05, conflicts_with = "pairs")]
     draw_ratio: f64,
     /// Results of a match so far: pairs with 0, 1, 2, 3 and 4 half points.
-    #[arg(long, value_delimiter = ',', num_args = 1, value_name = "N,N,N,N,N")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        num_args = 1,
+        value_name = "N,N,N,N,N",
+        value_parser = clap::value_parser!(u64).range(..=MOST_PAIRS)
+    )]
     pairs: Vec<u64>,
 }
 
@@ -88,6 +97,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         };
         let forecast = sprt.forecast(0.0, mean, variance, 2.0);
         let percent = 100.0 * forecast.pass;
+        let elo = report::rounded(elo, 2);
         writeln!(out, "{elo:>8.2} {percent:>7.1}% {:>10.0}", forecast.games)?;
     }
     out.flush()?;

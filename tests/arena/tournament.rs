@@ -13,6 +13,7 @@ pub fn tests() -> Vec<Trial> {
         Trial::test("uci_engine", uci_engine),
         Trial::test("openings_from_file", openings_from_file),
         Trial::test("gauntlet_and_ratings", gauntlet_and_ratings),
+        Trial::test("ratings_of_players_not_linked", not_linked),
         Trial::test("players_in_the_order_of_the_match", order_of_players),
         Trial::test("odd_names", odd_names),
         Trial::test("overhead", overhead).with_ignored_flag(true),
@@ -82,6 +83,7 @@ fn gauntlet_and_ratings() -> Outcome {
     check(output.status.success(), || told(&output))?;
     let by_match = stdout(&output);
     let table: Vec<&str> = by_match.lines().take(4).collect();
+    check(table[0].starts_with("Rank Player "), || by_match.clone())?;
     for (file, input) in [
         (room.path("games.tgk"), ""),
         ("-".to_owned(), &room.records()),
@@ -94,6 +96,30 @@ fn gauntlet_and_ratings() -> Outcome {
         })?;
     }
     Ok(())
+}
+
+/// Each group of players that games link has a list of its own.
+fn not_linked() -> Outcome {
+    let record = |white: &str, black: &str, result: &str| {
+        format!(
+            "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n1. 76 98 {result}\n\n"
+        )
+    };
+    let records = record("a", "b", "1-0") + &record("d", "c", "0-1");
+    let ratings = run(&mut command(&["ratings", "-"]), &records);
+    let text = stdout(&ratings);
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let of = |name: &str| lines.iter().find(|words| words.get(1) == Some(&name));
+    let (Some(a), Some(b), Some(c), Some(d)) = (of("a"), of("b"), of("c"), of("d")) else {
+        return Err(told(&ratings).into());
+    };
+    check(a[2] == "+95.4" && b[2] == "-95.4", || text.clone())?;
+    check(a[2..] == c[2..] && b[2..] == d[2..], || text.clone())?;
+    check(a[3] == b[3] && a[3] != "0.0", || text.clone())?;
+    check(text.starts_with("2 groups that no game links"), || text)
 }
 
 /// The engine named first stays the first, whichever game ended first and after a resumption.

@@ -1,6 +1,8 @@
 //! What the results say: Elo differences, sequential tests, rating lists.
 
 pub mod elo;
+mod fit;
+mod laplacian;
 pub mod rating;
 pub mod sample;
 pub mod sprt;

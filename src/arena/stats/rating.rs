@@ -3,188 +3,255 @@
 //! The model is that of Bradley and Terry (1952), a draw counting as half a win. Errors are those
 //! of the sandwich estimator (White, 1982), so that draws and the dependence of the two games of a
 //! pair count as they were seen.
+//!
+//! Games say nothing of the difference of two players that no chain of games links. Each group of
+//! linked players has a list of its own, with its own mean at 0.
+
+use std::cmp::Reverse;
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::unionfind::UnionFind;
 
 use super::elo::{Z95, least_variance};
+use super::laplacian::Laplacian;
 use super::tally::Tally;
 
 /// Elo points of one unit of log odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+/// Newton's steps at the most; ten or so are usual.
+const MOST_STEPS: usize = 200;
+/// Largest change of a difference in one step, in log odds: far from the maximum a full step may leave
+/// the region where the curvature tells much.
+const LARGEST_STEP: f64 = 2.0;
+/// The search ends with a step that changes no difference by more, in log odds. As it converges
+/// quadratically, what is left after that step is far less.
+const LAST_STEP: f64 = 1e-7;
 
-/// One engine's place in a list.
+/// One player's place in a list.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Elo above the mean of the list.
+    /// Elo above the mean of the player's group.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of its 95 % interval; infinite for a player without games.
     pub error: f64,
+    /// Index of the player's group in [`RatingList::groups`].
+    pub group: usize,
 }
 
-/// Ratings in the order of the engines.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RatingList {
-    /// One for each engine.
-    pub ratings: Vec<Rating>,
-    /// Whether the likelihood has a maximum. Where some engines took no point from all others, it
-    /// has none; a drawn game is then added to each pairing.
+/// Players that are linked by games, directly or through others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// Their indices, in ascending order.
+    pub players: Vec<usize>,
+    /// Whether the likelihood has a maximum. If some players took no point from all others, it has
+    /// none; a drawn game is then added to each pairing of the group.
     pub bounded: bool,
 }
 
-/// The most likely ratings of `engines` engines. Each result is (first, second, tally from the
-/// first one's view), with indices below `engines`; others are passed over.
+/// Ratings in the order of the players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingList {
+    /// One for each player.
+    pub ratings: Vec<Rating>,
+    /// Groups whose ratings cannot be compared with each other, the largest first.
+    pub groups: Vec<Group>,
+}
+
+impl RatingList {
+    /// Whether no drawn game had to be added in any group.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.groups.iter().all(|group| group.bounded)
+    }
+}
+
+/// The results of two players of a group, with their places in it.
+struct Pairing {
+    first: usize,
+    second: usize,
+    tally: Tally,
+}
+
+/// The most likely ratings of `players` players. Each result is (first, second, tally from the
+/// first one's view), with indices below `players`; others are passed over.
 #[must_use]
-pub fn rate(engines: usize, results: &[(usize, usize, Tally)]) -> RatingList {
+pub fn rate(players: usize, results: &[(usize, usize, Tally)]) -> RatingList {
     let played: Vec<&(usize, usize, Tally)> = results
         .iter()
-        .filter(|(a, b, t)| *a < engines && *b < engines && a != b && t.games() > 0)
+        .filter(|(a, b, t)| *a < players && *b < players && a != b && t.games() > 0)
         .collect();
-    let bounded = has_maximum(engines, &played);
-    let extra = if bounded { 0.0 } else { 1.0 };
-    let mut elo = vec![0.0; engines];
-    for _ in 0..200 {
-        let (gradient, curvature) = slope(&elo, &played, extra);
-        let Some(step) = solve(curvature, gradient) else {
+    let groups = linked_groups(players, &played);
+    let mut place = vec![(0, 0); players];
+    for (number, group) in groups.iter().enumerate() {
+        for (index, &player) in group.players.iter().enumerate() {
+            place[player] = (number, index);
+        }
+    }
+    let mut pairings: Vec<Vec<Pairing>> = groups.iter().map(|_| Vec::new()).collect();
+    for (a, b, tally) in played {
+        let ((group, first), (_, second)) = (place[*a], place[*b]);
+        pairings[group].push(Pairing {
+            first,
+            second,
+            tally: *tally,
+        });
+    }
+    let rated: Vec<Vec<(f64, f64)>> = groups
+        .iter()
+        .zip(&pairings)
+        .map(|(group, pairings)| rate_group(group, pairings))
+        .collect();
+    let ratings = place
+        .into_iter()
+        .map(|(group, index)| {
+            let (elo, error) = rated[group][index];
+            Rating {
+                elo: elo * SCALE,
+                error: error * SCALE * Z95,
+                group,
+            }
+        })
+        .collect();
+    RatingList { ratings, groups }
+}
+
+/// The players by the games that link them.
+fn linked_groups(players: usize, results: &[&(usize, usize, Tally)]) -> Vec<Group> {
+    let mut links = UnionFind::new(players);
+    // From each player to those that took points from them: the likelihood has a maximum if every
+    // player of a group can be reached from every other (Ford, 1957).
+    let mut lost_to: DiGraph<(), ()> = DiGraph::new();
+    for _ in 0..players {
+        lost_to.add_node(());
+    }
+    for (a, b, tally) in results {
+        links.union(*a, *b);
+        let (first, second) = (NodeIndex::new(*a), NodeIndex::new(*b));
+        if tally.points() > 0.0 {
+            lost_to.add_edge(second, first, ());
+        }
+        if tally.points() < tally.games() as f64 {
+            lost_to.add_edge(first, second, ());
+        }
+    }
+    let mut reachable = vec![0; players];
+    for component in tarjan_scc(&lost_to) {
+        for node in &component {
+            reachable[node.index()] = component.len();
+        }
+    }
+    let labels = links.into_labeling();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut group_of = vec![None; players];
+    for (player, label) in labels.into_iter().enumerate() {
+        let group = *group_of[label].get_or_insert(groups.len());
+        match groups.get_mut(group) {
+            Some(group) => group.players.push(player),
+            None => groups.push(Group {
+                players: vec![player],
+                bounded: true,
+            }),
+        }
+    }
+    for group in &mut groups {
+        group.bounded = reachable[group.players[0]] == group.players.len();
+    }
+    groups.sort_by_key(|group| Reverse(group.players.len()));
+    groups
+}
+
+/// Each player's rating and its standard deviation, in log odds.
+fn rate_group(group: &Group, pairings: &[Pairing]) -> Vec<(f64, f64)> {
+    let players = group.players.len();
+    if pairings.is_empty() {
+        return vec![(0.0, f64::INFINITY); players];
+    }
+    let extra = if group.bounded { 0.0 } else { 1.0 };
+    let mut elo = vec![0.0; players];
+    for _ in 0..MOST_STEPS {
+        let (gradient, curvature) = slope(&elo, pairings, extra);
+        let Some(curvature) = Laplacian::new(players, &curvature) else {
             break;
         };
-        let largest = step.iter().map(|s| s.abs()).fold(0.0, f64::max);
-        // Far from the maximum a full step may leave the region where the curvature tells much.
-        let damping = (2.0 / largest).min(1.0);
+        let step = curvature.solve(&gradient);
+        let changes = pairings
+            .iter()
+            .map(|p| (step[p.first] - step[p.second]).abs());
+        let largest = changes.fold(0.0, f64::max);
+        let damping = (LARGEST_STEP / largest).min(1.0);
         for (x, s) in elo.iter_mut().zip(&step) {
             *x += damping * s;
         }
-        if largest < 1e-10 {
+        if largest < LAST_STEP {
             break;
         }
     }
-    let errors = errors(&elo, &played, extra);
-    let ratings = elo
-        .iter()
-        .zip(errors)
-        .map(|(x, e)| Rating {
-            elo: x * SCALE,
-            error: e * SCALE * Z95,
-        })
-        .collect();
-    RatingList { ratings, bounded }
-}
-
-/// Whether every engine can be reached from every other by steps from an engine to one that took
-/// points from it (Ford, 1957).
-fn has_maximum(engines: usize, results: &[&(usize, usize, Tally)]) -> bool {
-    let reaches_all = |forward: bool| {
-        let mut reached = vec![false; engines];
-        let mut frontier = vec![0];
-        while let Some(at) = frontier.pop() {
-            if reached.get(at).copied().unwrap_or(true) {
-                continue;
-            }
-            reached[at] = true;
-            for (a, b, tally) in results {
-                let first_scored = tally.points() > 0.0;
-                let second_scored = tally.points() < tally.games() as f64;
-                let (from_a, from_b) = if forward {
-                    (second_scored, first_scored)
-                } else {
-                    (first_scored, second_scored)
-                };
-                if *a == at && from_a {
-                    frontier.push(*b);
-                }
-                if *b == at && from_b {
-                    frontier.push(*a);
-                }
-            }
-        }
-        reached.iter().all(|r| *r)
-    };
-    engines == 0 || (reaches_all(true) && reaches_all(false))
-}
-
-/// Gradient and negative curvature of the log-likelihood, the latter made regular: the sum of all
-/// ratings is held at zero.
-fn slope(elo: &[f64], results: &[&(usize, usize, Tally)], extra: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let n = elo.len();
-    let mut gradient = vec![0.0; n];
-    let mut curvature = vec![vec![1.0 / n as f64; n]; n];
-    for (i, row) in curvature.iter_mut().enumerate() {
-        // Engines that never met, even through others, would leave it singular.
-        row[i] += 1e-9;
+    let mean = elo.iter().sum::<f64>() / players as f64;
+    for x in &mut elo {
+        *x -= mean;
     }
-    for (a, b, tally) in results {
-        let games = tally.games() as f64 + extra;
-        let expected = 1.0 / (1.0 + (elo[*b] - elo[*a]).exp());
-        let surprise = tally.points() + extra / 2.0 - games * expected;
-        gradient[*a] += surprise;
-        gradient[*b] -= surprise;
-        add_edge(&mut curvature, *a, *b, games * expected * (1.0 - expected));
+    let errors = errors(&elo, pairings, extra);
+    elo.into_iter().zip(errors).collect()
+}
+
+/// Points that the first of two players is expected to take from a game.
+fn expected(elo: &[f64], pairing: &Pairing) -> f64 {
+    1.0 / (1.0 + (elo[pairing.second] - elo[pairing.first]).exp())
+}
+
+/// Gradient of the log-likelihood, and its negative curvature as the edges of a graph.
+fn slope(elo: &[f64], pairings: &[Pairing], extra: f64) -> (Vec<f64>, Vec<(usize, usize, f64)>) {
+    let mut gradient = vec![0.0; elo.len()];
+    let mut curvature = Vec::with_capacity(pairings.len());
+    for pairing in pairings {
+        let games = pairing.tally.games() as f64 + extra;
+        let expected = expected(elo, pairing);
+        let surprise = pairing.tally.points() + extra / 2.0 - games * expected;
+        gradient[pairing.first] += surprise;
+        gradient[pairing.second] -= surprise;
+        let weight = games * expected * (1.0 - expected);
+        curvature.push((pairing.first, pairing.second, weight));
     }
     (gradient, curvature)
 }
 
-fn add_edge(matrix: &mut [Vec<f64>], a: usize, b: usize, weight: f64) {
-    matrix[a][a] += weight;
-    matrix[b][b] += weight;
-    matrix[a][b] -= weight;
-    matrix[b][a] -= weight;
-}
-
 /// Standard deviations of the ratings, in log odds.
-fn errors(elo: &[f64], results: &[&(usize, usize, Tally)], extra: f64) -> Vec<f64> {
-    let n = elo.len();
-    let observations: f64 = results.iter().map(|(_, _, t)| t.sample().size()).sum();
-    let mut noise = vec![vec![0.0; n]; n];
-    for (a, b, tally) in results {
-        let sample = tally.sample();
-        let (mean, variance) = sample.mean_and_variance();
-        let expected = 1.0 / (1.0 + (elo[*b] - elo[*a]).exp());
-        // Around what the list expects, not around the mean of this pairing alone: a pairing of one
-        // pair of games would seem to have no spread at all.
-        let around = variance + (mean - expected).powi(2);
-        let credible = around.max(least_variance(expected, observations));
-        // Of the points of all games.
-        let seen = credible * tally.games() as f64 * sample.games_each();
-        add_edge(&mut noise, *a, *b, seen.max(0.25 * extra));
-    }
-    let (_, curvature) = slope(elo, results, extra);
-    (0..n)
-        .map(|i| {
-            let mut unit = vec![-1.0 / n as f64; n];
-            unit[i] += 1.0;
-            let Some(influence) = solve(curvature.clone(), unit) else {
-                return f64::INFINITY;
-            };
-            let variance: f64 = (0..n)
-                .flat_map(|j| (0..n).map(move |k| (j, k)))
-                .map(|(j, k)| influence[j] * noise[j][k] * influence[k])
+fn errors(elo: &[f64], pairings: &[Pairing], extra: f64) -> Vec<f64> {
+    let players = elo.len();
+    let (_, curvature) = slope(elo, pairings, extra);
+    let Some(curvature) = Laplacian::new(players, &curvature) else {
+        return vec![f64::INFINITY; players];
+    };
+    let observations: f64 = pairings.iter().map(|p| p.tally.sample().size()).sum();
+    // The variance of the points of all games of each pairing.
+    let noise: Vec<f64> = pairings
+        .iter()
+        .map(|pairing| {
+            let sample = pairing.tally.sample();
+            let (mean, variance) = sample.mean_and_variance();
+            let expected = expected(elo, pairing);
+            // Around what the list expects, not around the mean of this pairing alone: a pairing of
+            // one pair of games would seem to have no spread at all.
+            let around = variance + (mean - expected).powi(2);
+            let credible = around.max(least_variance(expected, observations));
+            let seen = credible * pairing.tally.games() as f64 * sample.games_each();
+            seen.max(0.25 * extra)
+        })
+        .collect();
+    (0..players)
+        .map(|player| {
+            let mut unit = vec![-1.0 / players as f64; players];
+            unit[player] += 1.0;
+            let influence = curvature.solve(&unit);
+            let variance: f64 = pairings
+                .iter()
+                .zip(&noise)
+                .map(|(p, noise)| noise * (influence[p.first] - influence[p.second]).powi(2))
                 .sum();
-            variance.max(0.0).sqrt()
+            variance.sqrt()
         })
         .collect()
-}
-
-/// Solves a symmetric positive definite system by elimination; `None` if it is singular.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let n = right.len();
-    for i in 0..n {
-        let pivot = matrix[i][i];
-        if pivot.abs() < 1e-15 {
-            return None;
-        }
-        let (top, below) = matrix.split_at_mut(i + 1);
-        for (offset, row) in below.iter_mut().enumerate() {
-            let factor = row[i] / pivot;
-            if factor != 0.0 {
-                for (x, y) in row.iter_mut().zip(&top[i]).skip(i) {
-                    *x -= factor * y;
-                }
-                right[i + 1 + offset] -= factor * right[i];
-            }
-        }
-    }
-    for i in (0..n).rev() {
-        let known: f64 = (i + 1..n).map(|j| matrix[i][j] * right[j]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
-    }
-    Some(right)
 }
 
 #[cfg(test)]
@@ -211,7 +278,7 @@ mod tests {
         // The error of each is half that of the difference, to first order.
         let ratio = 2.0 * list.ratings[0].error / match_elo.error;
         assert!((ratio - 1.0).abs() < 0.02, "{ratio}");
-        assert!(list.bounded);
+        assert!(list.is_bounded());
     }
 
     #[test]
@@ -262,14 +329,75 @@ mod tests {
     #[test]
     fn without_a_maximum_ratings_stay_finite() {
         let list = rate(3, &[(0, 1, tally(10, 0, 0)), (1, 2, tally(5, 0, 5))]);
-        assert!(!list.bounded);
+        assert!(!list.is_bounded());
         assert!(
             list.ratings
                 .iter()
                 .all(|r| r.elo.is_finite() && r.error.is_finite())
         );
         assert!(list.ratings[0].elo > list.ratings[1].elo);
-        assert!(!rate(2, &[]).bounded);
         assert!(rate(0, &[]).ratings.is_empty());
+    }
+
+    #[test]
+    fn players_that_no_game_links_have_lists_of_their_own() {
+        // a beats b, c beats d, and e does not play: by symmetry a and c are equal, b and d too.
+        let list = rate(5, &[(0, 1, tally(1, 0, 0)), (2, 3, tally(1, 0, 0))]);
+        let [a, b, c, d, e] = list.ratings[..] else {
+            panic!("{list:?}");
+        };
+        // One point and the half of an added draw, of two games: 400 log10(3) / 2.
+        for (rating, sign) in [(a, 1.0), (b, -1.0), (c, 1.0), (d, -1.0)] {
+            assert!(
+                (rating.elo - sign * 200.0 * 3f64.log10()).abs() < 1e-6,
+                "{list:?}"
+            );
+            assert!((rating.error - a.error).abs() < 1e-9, "{list:?}");
+            assert!(rating.error > 100.0 && rating.error.is_finite(), "{list:?}");
+        }
+        assert_eq!((e.elo, e.error), (0.0, f64::INFINITY));
+        let groups: Vec<_> = list.groups.iter().map(|g| g.players.clone()).collect();
+        assert_eq!(groups, [vec![0, 1], vec![2, 3], vec![4]]);
+        assert_eq!([a, b, c, d, e].map(|r| r.group), [0, 0, 1, 1, 2]);
+        let bounded: Vec<_> = list.groups.iter().map(|g| g.bounded).collect();
+        assert_eq!(bounded, [false, false, true]);
+    }
+
+    /// A group is rated as if the others were not there.
+    #[test]
+    fn groups_do_not_touch_each_other() {
+        let one = [(0, 1, tally(30, 10, 10)), (1, 2, tally(20, 20, 10))];
+        let alone = rate(3, &one);
+        let mut both = one.map(|(a, b, t)| (2 * a, 2 * b, t)).to_vec();
+        both.push((1, 3, tally(0, 0, 4)));
+        let list = rate(5, &both);
+        assert_eq!(list.groups.len(), 2);
+        for (player, rating) in alone.ratings.iter().enumerate() {
+            let same = list.ratings[2 * player];
+            assert!((rating.elo - same.elo).abs() < 1e-9);
+            assert!((rating.error - same.error).abs() < 1e-9);
+        }
+    }
+
+    /// A long ladder, in which each player beats the next one 99 to 1 and thousands of Elo lie between
+    /// the first and the last, and so many players that more than one factorisation for each would not
+    /// end soon.
+    #[test]
+    fn a_ladder_of_five_hundred_players() {
+        const PLAYERS: usize = 504;
+        let ladder: Vec<_> = (1..PLAYERS).map(|b| (b - 1, b, tally(99, 0, 1))).collect();
+        let list = rate(PLAYERS, &ladder);
+        assert!(list.is_bounded());
+        let step = 400.0 * 99f64.log10();
+        for pair in list.ratings.windows(2) {
+            assert!((pair[0].elo - pair[1].elo - step).abs() < 1e-3, "{pair:?}");
+        }
+        let sum: f64 = list.ratings.iter().map(|r| r.elo).sum();
+        assert!(sum.abs() < 1e-3, "{sum}");
+        // The errors of the steps add up, so that the ends are the least certain, equally so.
+        let (first, last) = (list.ratings[0].error, list.ratings[PLAYERS - 1].error);
+        assert!((first / last - 1.0).abs() < 1e-6, "{first} {last}");
+        let middle = list.ratings[PLAYERS / 2].error;
+        assert!(middle < first && middle > 0.0, "{middle} {first}");
     }
 }

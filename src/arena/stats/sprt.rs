@@ -11,10 +11,11 @@ use crate::arena::keys::{BadSetting, KeyValues};
 use crate::notation::quote::quote;
 
 use super::elo::{NORMALISED, expected_score};
-use super::sample::{Sample, moments};
+use super::fit::{fit_deviations, fit_mean};
+use super::sample::Sample;
 
-/// The largest difference that a hypothesis may name.
-const LARGEST: f64 = 10_000.0;
+/// The largest difference that a hypothesis may name; beyond it expected scores can hardly be told apart.
+const LARGEST: f64 = 2_000.0;
 
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -163,7 +164,7 @@ impl Sprt {
         )
     }
 
-    /// The log-likelihood ratio of `elo1` against `elo0`; 0 without observations.
+    /// The log-likelihood ratio of `elo1` against `elo0`, a finite number; 0 without observations.
     #[must_use]
     pub fn llr(&self, sample: &Sample) -> f64 {
         if sample.is_empty() {
@@ -171,7 +172,7 @@ impl Sprt {
         }
         let seen = sample.distribution(true);
         let [h0, h1] = [self.elo0, self.elo1].map(|elo| match self.model {
-            Model::Logistic => fit_mean(&seen, expected_score(elo)),
+            Model::Logistic => fit_mean(&seen, expected_score(elo), expected_score(-elo)),
             Model::Normalized => {
                 let t = elo / NORMALISED * sample.games_each().sqrt();
                 fit_deviations(&seen, t)
@@ -211,6 +212,13 @@ impl Sprt {
         let (lower, upper) = self.bounds();
         let (down, up) = (lower - llr, upper - llr);
         let theta = 2.0 * drift / diffusion;
+        if diffusion <= 0.0 {
+            // Hypotheses so close that their scores are the same number.
+            return Forecast {
+                pass: 0.5,
+                games: f64::INFINITY,
+            };
+        }
         if down >= 0.0 || up <= 0.0 {
             let pass = if up <= 0.0 { 1.0 } else { 0.0 };
             return Forecast { pass, games: 0.0 };
@@ -232,69 +240,6 @@ impl Sprt {
     }
 }
 
-/// The distribution most likely to give what was seen among those with this mean.
-fn fit_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    let shifted: Vec<(f64, f64)> = seen.iter().map(|(a, p)| (a - mean, *p)).collect();
-    reweigh(&shifted)
-}
-
-/// The distribution most likely to give what was seen among those whose mean lies `t` standard
-/// deviations above 0.5.
-fn fit_deviations(seen: &[(f64, f64)], t: f64) -> Vec<f64> {
-    let uniform = 1.0 / seen.len() as f64;
-    let mut fitted = vec![uniform; seen.len()];
-    // A fixed point of the Lagrange equations; a few steps suffice.
-    for _ in 0..30 {
-        let current: Vec<(f64, f64)> = seen
-            .iter()
-            .zip(&fitted)
-            .map(|((a, _), p)| (*a, *p))
-            .collect();
-        let (mean, variance) = moments(&current);
-        let deviation = variance.sqrt();
-        let constraint: Vec<(f64, f64)> = seen
-            .iter()
-            .map(|(a, p)| {
-                let z = (mean - a) / deviation;
-                (a - 0.5 - t * deviation * (1.0 + z * z) / 2.0, *p)
-            })
-            .collect();
-        let next = reweigh(&constraint);
-        let change = next
-            .iter()
-            .zip(&fitted)
-            .map(|(a, b)| (a - b).abs())
-            .fold(0.0, f64::max);
-        fitted = next;
-        if change < 1e-12 {
-            break;
-        }
-    }
-    fitted
-}
-
-/// Probabilities `p / (1 + x a)` with the `x` that makes the mean of the values `a` zero.
-fn reweigh(values: &[(f64, f64)]) -> Vec<f64> {
-    let least = values.iter().map(|v| v.0).fold(f64::INFINITY, f64::min);
-    let most = values.iter().map(|v| v.0).fold(f64::NEG_INFINITY, f64::max);
-    // The mean falls in x from plus to minus infinity between these poles.
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    for _ in 0..200 {
-        let middle = (low + high) / 2.0;
-        let mean: f64 = values.iter().map(|(a, p)| p * a / (1.0 + middle * a)).sum();
-        if mean > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-        if high - low <= 1e-15 * high.abs().max(low.abs()) {
-            break;
-        }
-    }
-    let x = (low + high) / 2.0;
-    values.iter().map(|(a, p)| p / (1.0 + x * a)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,28 +259,6 @@ mod tests {
         let (lower, upper) = sprt(0.0, 5.0, Model::Logistic).bounds();
         assert!((upper - 19f64.ln()).abs() < 1e-12);
         assert!((lower + upper).abs() < 1e-12);
-    }
-
-    #[test]
-    fn fitted_distributions_meet_their_constraints() {
-        let sample = Sample::pairs([3, 20, 55, 31, 0]);
-        let seen = sample.distribution(true);
-        let fitted = |p: &[f64]| {
-            moments(
-                &seen
-                    .iter()
-                    .zip(p)
-                    .map(|(s, p)| (s.0, *p))
-                    .collect::<Vec<_>>(),
-            )
-        };
-        let by_mean = fit_mean(&seen, 0.51);
-        assert!((by_mean.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!((fitted(&by_mean).0 - 0.51).abs() < 1e-9);
-        let by_deviations = fit_deviations(&seen, 0.1);
-        let (mean, variance) = fitted(&by_deviations);
-        assert!((by_deviations.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!(((mean - 0.5) / variance.sqrt() - 0.1).abs() < 1e-9);
     }
 
     #[test]

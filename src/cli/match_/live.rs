@@ -93,7 +93,8 @@ impl<'a> Live<'a> {
             }
             match &self.plan.sprt {
                 Some(sprt) if compact => {
-                    parts.push(format!("LLR {:.2}", sprt.llr(&tally.sample())));
+                    let llr = report::rounded(sprt.llr(&tally.sample()), 2);
+                    parts.push(format!("LLR {llr:.2}"));
                 }
                 Some(sprt) => parts.push(report::llr(sprt, &tally)),
                 None => {}
