@@ -8,10 +8,10 @@ use crate::game::Variant;
 use super::control::Control;
 use super::dialogue::Dialogue;
 use super::fault::Fault;
-use super::guard::Guard;
 use super::info::Thought;
-use super::process::{PipeError, Process};
+use super::process::{EngineProcess, PipeError};
 use super::spec::{EngineSpec, Protocol};
+use super::supervisor::SupervisorCommand;
 
 /// How long an engine may take to start and to answer `isready`.
 const READY_PATIENCE: Duration = Duration::from_secs(20);
@@ -44,9 +44,9 @@ pub struct Answer {
 
 /// A running engine.
 #[derive(Debug)]
-pub struct Engine {
+pub struct UgiEngine {
     name: String,
-    process: Process,
+    process: EngineProcess,
     protocol: Protocol,
     id: Option<String>,
     options: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Engine {
     playing: bool,
 }
 
-impl Engine {
+impl UgiEngine {
     /// Starts an engine, shakes hands, and sets its options.
     ///
     /// # Errors
@@ -66,12 +66,12 @@ impl Engine {
     pub fn start(
         spec: &EngineSpec,
         variant: Variant,
-        guard: &Arc<Guard>,
+        supervisor: &SupervisorCommand,
         dialogue: &Arc<Dialogue>,
         control: &Arc<Control>,
-    ) -> Result<Engine, Fault> {
-        let process = Process::start(&spec.start, guard).map_err(Fault::Start)?;
-        let mut engine = Engine {
+    ) -> Result<UgiEngine, Fault> {
+        let process = EngineProcess::start(&spec.command, supervisor).map_err(Fault::Start)?;
+        let mut engine = UgiEngine {
             name: spec.name.clone(),
             process,
             protocol: spec.protocol.unwrap_or(Protocol::Ugi),

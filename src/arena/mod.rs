@@ -2,8 +2,7 @@
 //!
 //! The parts, in the order in which they build on each other:
 //!
-//! - [`control`], [`strays`], [`guard`], [`process`]: ending early, and child processes that never
-//!   survive us
+//! - [`control`], [`supervisor`], [`process`]: ending early, and child processes that never survive us
 //! - [`keys`], [`clock`], [`spec`]: what the user says of an engine
 //! - [`info`], [`dialogue`], [`fault`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
@@ -17,7 +16,6 @@ pub mod control;
 pub mod dialogue;
 pub mod engine;
 pub mod fault;
-pub mod guard;
 pub mod info;
 pub mod keys;
 pub mod opening;
@@ -32,6 +30,6 @@ pub mod schedule;
 pub mod spec;
 pub mod standings;
 pub mod stats;
-pub mod strays;
 pub mod summary;
+pub mod supervisor;
 mod workers;

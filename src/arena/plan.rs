@@ -14,6 +14,7 @@ use super::spec::EngineSpec;
 use super::standings::Standings;
 use super::stats::sprt::{Decision, Sprt};
 use super::stats::tally::Score;
+use super::supervisor::SupervisorCommand;
 
 /// Everything that determines a tournament.
 pub struct Plan {
@@ -21,6 +22,8 @@ pub struct Plan {
     pub variant: Variant,
     /// The engines, two or more, with different names.
     pub engines: Vec<EngineSpec>,
+    /// What watches over their processes.
+    pub supervisor: SupervisorCommand,
     /// Who plays whom.
     pub schedule: Schedule,
     /// Whether the two games of a round and pairing make a pair.
@@ -83,7 +86,7 @@ pub enum RunError {
     Failed(String),
     /// There are no openings.
     Opening(OpeningError),
-    /// The processes cannot be watched over, or the results not written.
+    /// The results cannot be written.
     Io(io::Error),
 }
 

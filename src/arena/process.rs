@@ -6,15 +6,13 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::Arc;
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::guard::Guard;
+use super::supervisor::SupervisorCommand;
 
 /// Longest line that is read, in bytes.
 const MAX_LINE: usize = 1 << 20;
@@ -24,6 +22,9 @@ const MAX_OUTPUT: usize = 64 << 20;
 const MAX_STALE: usize = 1 << 20;
 /// How long an engine may leave its input unread once the pipe is full.
 const WRITE_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the exit status of a process that has closed its pipe may be out, while what it left behind
+/// is ended.
+const EXIT_PATIENCE: Duration = Duration::from_secs(1);
 /// How often a wait looks whether the match was broken off.
 const SLICE: Duration = Duration::from_millis(50);
 
@@ -57,9 +58,9 @@ impl fmt::Display for PipeError {
     }
 }
 
-/// How to start a process.
+/// How to start an engine's program.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct EngineCommand {
     /// The program.
     pub program: PathBuf,
     /// Its arguments.
@@ -70,14 +71,13 @@ pub struct Start {
     pub stderr: Option<PathBuf>,
 }
 
-/// A running process, which is killed with all that it started when this value is dropped.
+/// A running engine's process, which is killed with all that it started when this value is dropped, or
+/// when this process ends (see [`supervisor`](super::supervisor)).
 #[derive(Debug)]
-pub struct Process {
-    child: Child,
-    input: ChildStdin,
+pub struct EngineProcess {
+    /// Holds the engine's input, on whose closing all is ended.
+    supervisor: Child,
     output: ChildStdout,
-    guard: Arc<Guard>,
-    mark: String,
     /// Bytes read and not yet handed out; those before `begin` are done with.
     buffer: Vec<u8>,
     begin: usize,
@@ -85,59 +85,51 @@ pub struct Process {
     received: usize,
 }
 
-impl Process {
-    /// Starts a process.
+impl EngineProcess {
+    /// Starts an engine's process under a supervisor.
     ///
     /// # Errors
-    /// If it cannot be started or watched over.
-    pub fn start(start: &Start, guard: &Arc<Guard>) -> io::Result<Process> {
+    /// If it cannot be started.
+    pub fn start(
+        command: &EngineCommand,
+        supervisor: &SupervisorCommand,
+    ) -> io::Result<EngineProcess> {
         let named = |what: &str, path: &Path, error: io::Error| {
             io::Error::new(error.kind(), format!("{what} {}: {error}", path.display()))
         };
-        let stderr = match &start.stderr {
-            None => Stdio::null(),
-            Some(path) => {
-                let file = File::options().append(true).create(true).open(path);
-                Stdio::from(file.map_err(|e| named("error output to", path, e))?)
-            }
-        };
-        let mut command = Command::new(&start.program);
-        command
-            .args(&start.args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(stderr);
-        if let Some(dir) = &start.dir {
-            // Otherwise the system does not say whether the folder or the program is missing.
+        // Otherwise the system does not say which of file, folder and program is missing.
+        if let Some(path) = &command.stderr {
+            let file = File::options().append(true).create(true).open(path);
+            file.map_err(|e| named("error output to", path, e))?;
+        }
+        if let Some(dir) = &command.dir {
             let found = fs::metadata(dir).map_err(|e| named("working directory", dir, e))?;
             if !found.is_dir() {
                 let error = io::ErrorKind::NotADirectory.into();
                 return Err(named("working directory", dir, error));
             }
-            command.current_dir(dir);
         }
-        let (mut child, mark) = guard
-            .spawn(&mut command)
-            .map_err(|e| named("program", &start.program, e))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            let _ = child.kill();
+        let child = supervisor.spawn(
+            &command.program,
+            &command.args,
+            command.dir.as_deref(),
+            command.stderr.as_deref(),
+        );
+        let mut child = child.map_err(|e| named("program", &command.program, e))?;
+        let Some(output) = child.stdout.take() else {
             let _ = child.wait();
-            guard.forget(child.id(), &mark);
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        let process = Process {
-            child,
-            input,
+        let process = EngineProcess {
+            supervisor: child,
             output,
-            guard: Arc::clone(guard),
-            mark,
             buffer: Vec::new(),
             begin: 0,
             received: 0,
         };
         // From here on an error drops the process, which kills it.
-        set_nonblocking(process.input.as_fd())?;
         set_nonblocking(process.output.as_fd())?;
+        set_nonblocking(process.input()?.as_fd())?;
         Ok(process)
     }
 
@@ -169,7 +161,7 @@ impl Process {
         let deadline = Instant::now() + WRITE_PATIENCE;
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            match self.input.write(rest) {
+            match self.input().and_then(|mut input| input.write(rest)) {
                 Ok(0) => return Err(self.closed()),
                 Ok(n) => rest = rest.get(n..).unwrap_or_default(),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -180,13 +172,19 @@ impl Process {
                     if Instant::now() >= deadline {
                         return Err(PipeError::Blocked);
                     }
-                    wait(self.input.as_fd(), PollFlags::OUT, SLICE)?;
+                    let input = self.input().map_err(PipeError::Io)?;
+                    wait(input.as_fd(), PollFlags::OUT, SLICE)?;
                 }
                 Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Err(self.closed()),
                 Err(e) => return Err(PipeError::Io(e)),
             }
         }
         Ok(())
+    }
+
+    fn input(&self) -> io::Result<&ChildStdin> {
+        let input = self.supervisor.stdin.as_ref();
+        input.ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
     /// The next line, without its end; bytes that are not UTF-8 are replaced. Waits until the
@@ -252,8 +250,8 @@ impl Process {
     }
 
     /// Says how the process closed its pipe.
-    fn closed(&self) -> PipeError {
-        let how = match self.ended(Duration::from_millis(100)) {
+    fn closed(&mut self) -> PipeError {
+        let how = match self.ended(EXIT_PATIENCE) {
             None => "closed its pipe".to_owned(),
             Some(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => format!("exited with code {code}"),
@@ -264,27 +262,18 @@ impl Process {
         PipeError::Closed(how)
     }
 
-    /// The exit status if the process ends within this time. It is left a zombie, so that the
-    /// number of its process group stays taken until the group is killed.
-    fn ended(&self, patience: Duration) -> Option<ExitStatus> {
-        let pid = self.pid()?;
+    /// The exit status if the process ends within this time. Its supervisor ends as it has ended.
+    fn ended(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            if let Ok(Some(status)) = waitid(WaitId::Pid(pid), options) {
-                let signal = status.terminating_signal().unwrap_or(0);
-                let code = status.exit_status().unwrap_or(0);
-                return Some(ExitStatus::from_raw(code << 8 | signal));
+            if let Ok(Some(status)) = self.supervisor.try_wait() {
+                return Some(status);
             }
             if Instant::now() >= deadline {
                 return None;
             }
             std::thread::sleep(Duration::from_millis(2));
         }
-    }
-
-    fn pid(&self) -> Option<Pid> {
-        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 
     /// Asks the process to end with this text, and says whether it did within the time.
@@ -310,14 +299,10 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
-        if let Some(pid) = self.pid() {
-            let _ = kill_process_group(pid, Signal::KILL);
-        }
-        self.guard.strike(self.child.id());
-        let _ = self.child.wait();
-        self.guard.forget(self.child.id(), &self.mark);
+        // Closes its input first, on which it kills the engine.
+        let _ = self.supervisor.wait();
     }
 }
 

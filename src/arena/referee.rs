@@ -9,7 +9,7 @@ use crate::notation::{fen, moves};
 
 use super::adjudication::{Adjudication, Adjudicator, Verdict};
 use super::clock::PlayerClock;
-use super::engine::Engine;
+use super::engine::UgiEngine;
 use super::fault::Fault;
 use super::info::Thought;
 use super::opening::Opening;
@@ -137,7 +137,7 @@ pub struct Player<'a> {
     /// The name in records.
     pub name: &'a str,
     /// The engine.
-    pub engine: &'a mut Engine,
+    pub engine: &'a mut UgiEngine,
     /// Its clock.
     pub clock: PlayerClock,
 }

@@ -4,13 +4,12 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::control::Control;
 use super::dialogue::Dialogue;
-use super::engine::Engine;
+use super::engine::UgiEngine;
 use super::fault::Fault;
-use super::guard::Guard;
 use super::plan::{Finished, Plan, RunError};
 use super::referee::Termination;
 use super::schedule::Done;
@@ -19,8 +18,6 @@ use super::workers::Hall;
 
 /// How often the observer is called when no game ends.
 const TICK: Duration = Duration::from_millis(250);
-/// How often processes are looked for that engines left behind and that have ended.
-const BURIAL: Duration = Duration::from_secs(60);
 
 /// Who watches a tournament.
 pub trait Observer {
@@ -50,13 +47,12 @@ pub fn run(
     dialogue: &Arc<Dialogue>,
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
-    let guard = Arc::new(Guard::start().map_err(RunError::Io)?);
-    check_engines(plan, &guard, dialogue, control, observer)?;
+    check_engines(plan, dialogue, control, observer)?;
     if plan.is_decided(standings) || control.stopping() {
         return Ok(());
     }
     control.begin();
-    let hall = Hall::new(plan, done, &guard, dialogue, control);
+    let hall = Hall::new(plan, done, dialogue, control);
     thread::scope(|scope| {
         // Games that wait to be written down are no more than those that are played.
         let (sender, receiver) = mpsc::sync_channel(plan.concurrency);
@@ -67,12 +63,7 @@ pub fn run(
         }
         drop(sender);
         let mut result = Ok(());
-        let mut buried = Instant::now();
         loop {
-            if buried.elapsed() > BURIAL {
-                guard.bury();
-                buried = Instant::now();
-            }
             match receiver.recv_timeout(TICK) {
                 Ok(Ok((finished, playing))) => {
                     // What ends after the decision would bias the result towards short games.
@@ -104,13 +95,13 @@ pub fn run(
 /// engines say to their options is told, as they may have refused a value.
 fn check_engines(
     plan: &Plan,
-    guard: &Arc<Guard>,
     dialogue: &Arc<Dialogue>,
     control: &Arc<Control>,
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
     for spec in &plan.engines {
-        let engine = match Engine::start(spec, plan.variant, guard, dialogue, control) {
+        let engine = match UgiEngine::start(spec, plan.variant, &plan.supervisor, dialogue, control)
+        {
             Ok(engine) => engine,
             Err(Fault::Aborted) => return Ok(()),
             Err(fault) => return Err(RunError::Engine(spec.name.clone(), fault)),

@@ -9,7 +9,7 @@ use crate::notation::quote::quote;
 
 use super::clock::{BadTimeControl, ThinkLimit, seconds};
 use super::keys::KeyValues;
-use super::process::Start;
+use super::process::EngineCommand;
 
 /// Time by which a limit may be exceeded unpunished, unless the user says otherwise.
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
@@ -47,7 +47,7 @@ pub struct EngineSpec {
     /// The name in tables and records.
     pub name: String,
     /// How to start it.
-    pub start: Start,
+    pub command: EngineCommand,
     /// What it speaks; tried out if `None`.
     pub protocol: Option<Protocol>,
     /// What bounds its thinking.
@@ -242,7 +242,7 @@ impl Settings {
             .map(|(name, value)| (name.to_owned(), value.clone()))
             .collect();
         Ok(EngineSpec {
-            start: Start {
+            command: EngineCommand {
                 program: locate(Path::new(cmd), dir.as_deref()),
                 args,
                 dir,
@@ -290,7 +290,7 @@ mod tests {
         )
         .unwrap();
         assert_eq!(spec.name, "A");
-        assert_eq!(spec.start.args, ["-a", "b c", "d,e"]);
+        assert_eq!(spec.command.args, ["-a", "b c", "d,e"]);
         assert_eq!(spec.protocol, Some(Protocol::Uci));
         assert_eq!(spec.margin, Duration::from_millis(7));
         assert_eq!(spec.options.len(), 2);

@@ -11,9 +11,8 @@ use crate::game::{Game, Side};
 use super::clock::PlayerClock;
 use super::control::Control;
 use super::dialogue::Dialogue;
-use super::engine::Engine;
+use super::engine::UgiEngine;
 use super::fault::Fault;
-use super::guard::Guard;
 use super::opening::{Opening, OpeningError};
 use super::plan::{Finished, Plan, RunError};
 use super::referee::{End, Played, Player, Termination, play};
@@ -24,7 +23,6 @@ use super::stats::tally::Score;
 pub(super) struct Hall<'a> {
     plan: &'a Plan,
     done: &'a Done,
-    guard: &'a Arc<Guard>,
     dialogue: &'a Arc<Dialogue>,
     control: &'a Arc<Control>,
     next: AtomicU64,
@@ -40,14 +38,12 @@ impl<'a> Hall<'a> {
     pub fn new(
         plan: &'a Plan,
         done: &'a Done,
-        guard: &'a Arc<Guard>,
         dialogue: &'a Arc<Dialogue>,
         control: &'a Arc<Control>,
     ) -> Hall<'a> {
         Hall {
             plan,
             done,
-            guard,
             dialogue,
             control,
             next: AtomicU64::new(0),
@@ -92,7 +88,7 @@ impl<'a> Hall<'a> {
     fn game(
         &self,
         slot: Slot,
-        engines: &mut BTreeMap<usize, Engine>,
+        engines: &mut BTreeMap<usize, UgiEngine>,
         other: &mut Duration,
     ) -> Result<Finished, RunError> {
         let opening = self.opening(slot.round).map_err(RunError::Opening)?;
@@ -164,17 +160,17 @@ impl<'a> Hall<'a> {
     fn prepare(
         &self,
         index: usize,
-        engine: Option<Engine>,
+        engine: Option<UgiEngine>,
         other: &mut Duration,
         notes: &mut Vec<String>,
-    ) -> Result<Engine, Fault> {
+    ) -> Result<UgiEngine, Fault> {
         let spec = &self.plan.engines[index];
         let mut start = || {
             let begin = Instant::now();
-            let engine = Engine::start(
+            let engine = UgiEngine::start(
                 spec,
                 self.plan.variant,
-                self.guard,
+                &self.plan.supervisor,
                 self.dialogue,
                 self.control,
             );

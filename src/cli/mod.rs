@@ -63,6 +63,13 @@ enum Command {
     Bench(bench::Args),
     #[cfg(unix)]
     Match(Box<match_::Args>),
+    /// Start an engine and end all that it starts (for `tuzdik match` alone).
+    #[cfg(unix)]
+    #[command(hide = true, disable_help_flag = true)]
+    Supervise {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<std::ffi::OsString>,
+    },
     #[cfg(unix)]
     Ratings(ratings::Args),
     #[cfg(unix)]
@@ -93,6 +100,10 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]
         Some(Command::Match(args)) => match_::run(*args),
+        #[cfg(unix)]
+        Some(Command::Supervise { arguments }) => {
+            return tuzdik::arena::supervisor::supervise(&arguments);
+        }
         #[cfg(unix)]
         Some(Command::Ratings(args)) => ratings::run(&args),
         #[cfg(unix)]

@@ -114,6 +114,16 @@ impl Room {
         Ok(())
     }
 
+    /// Waits until this holds.
+    pub fn wait_for(&self, holds: impl Fn() -> bool) -> Outcome {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !holds() {
+            check(Instant::now() < deadline, || "in vain".to_owned())?;
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(())
+    }
+
     /// Waits until no process carries the mark.
     pub fn all_gone(&self) -> Outcome {
         let deadline = Instant::now() + Duration::from_secs(5);
@@ -132,6 +142,9 @@ impl Room {
 
 /// Processes whose command line contains a text, by their numbers; zombies have none.
 pub fn processes_with(text: &str) -> Vec<u32> {
+    if !fs::exists("/proc/self/cmdline").unwrap_or(false) {
+        return processes_by_ps(text);
+    }
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
     };
@@ -145,6 +158,16 @@ pub fn processes_with(text: &str) -> Vec<u32> {
                     .any(|arg| arg == text)
             })
         })
+        .collect()
+}
+
+fn processes_by_ps(text: &str) -> Vec<u32> {
+    let listed = Command::new("ps").args(["-axo", "pid=,args="]).output();
+    let listed = listed.expect("a list of processes");
+    String::from_utf8_lossy(&listed.stdout)
+        .lines()
+        .filter(|line| line.split_whitespace().skip(1).any(|word| word == text))
+        .filter_map(|line| line.split_whitespace().next()?.parse().ok())
         .collect()
 }
 

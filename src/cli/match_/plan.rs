@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use tuzdik::arena::adjudication::{Adjudication, Draw, Resign};
 use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::opening::{OpeningSettings, OpeningSource};
@@ -11,6 +11,7 @@ use tuzdik::arena::plan::Plan;
 use tuzdik::arena::schedule::{Schedule, Tournament};
 use tuzdik::arena::spec::{EngineSpec, Settings};
 use tuzdik::arena::stats::sprt::Sprt;
+use tuzdik::arena::supervisor::SupervisorCommand;
 use tuzdik::game::Variant;
 
 use super::args::{Args, TournamentArg};
@@ -78,6 +79,7 @@ pub fn plan(args: &Args, variant: Variant, seed: u64) -> anyhow::Result<Plan> {
         variant,
         schedule: Schedule::new(tournament, engines.len(), rounds, games),
         engines,
+        supervisor: SupervisorCommand::this_program().context("engines cannot be watched over")?,
         paired: games == 2,
         openings: OpeningSource::new(variant, &openings, seed)?,
         concurrency: args.concurrency.unwrap_or(1),
