@@ -9,7 +9,7 @@ use tuzdik::arena::stats::elo::{Estimate, NORMALISED, expected_score};
 use tuzdik::arena::stats::rating::rate;
 use tuzdik::arena::stats::sample::{Sample, moments};
 use tuzdik::arena::stats::sprt::{Decision, Model, Sprt};
-use tuzdik::arena::stats::tally::{Score, Tally};
+use tuzdik::arena::stats::tally::{PlayerResult, Tally};
 
 fn close(found: f64, published: f64, tolerance: f64, what: &str) {
     assert!(
@@ -373,12 +373,12 @@ fn simulated_rating_lists_hold_the_truth() {
 }
 
 /// Two results that make up so many half points.
-fn halves(points: usize) -> (Score, Score) {
+fn halves(points: usize) -> (PlayerResult, PlayerResult) {
     match points {
-        0 => (Score::Loss, Score::Loss),
-        1 => (Score::Draw, Score::Loss),
-        2 => (Score::Win, Score::Loss),
-        3 => (Score::Win, Score::Draw),
-        _ => (Score::Win, Score::Win),
+        0 => (PlayerResult::Loss, PlayerResult::Loss),
+        1 => (PlayerResult::Draw, PlayerResult::Loss),
+        2 => (PlayerResult::Win, PlayerResult::Loss),
+        3 => (PlayerResult::Win, PlayerResult::Draw),
+        _ => (PlayerResult::Win, PlayerResult::Win),
     }
 }

@@ -1,13 +1,13 @@
-//! Lines of thought of foreign engines, as the referee reads them.
+//! Lines of info of foreign engines, as the referee reads them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tuzdik::arena::info::Thought;
+use tuzdik::arena::info::EngineInfo;
 
 fuzz_target!(|lines: &str| {
-    let mut thought = Thought::default();
+    let mut info = EngineInfo::default();
     for line in lines.lines() {
-        thought.update(line);
+        info.update(line);
     }
-    let _ = thought.centiballs();
+    let _ = info.centiballs();
 });

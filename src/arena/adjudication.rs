@@ -3,12 +3,12 @@
 use crate::game::Side;
 use crate::notation::quote::quote;
 
-use super::info::Thought;
+use super::info::EngineInfo;
 use super::keys::{BadSetting, KeyValues};
 
 /// A player resigns after this many of their own moves in a row with a score this bad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resign {
+pub struct ResignRule {
     /// Own moves in a row.
     pub movecount: u32,
     /// Hundredths of a ball by which the player is behind.
@@ -20,7 +20,7 @@ pub struct Resign {
 /// The game is a draw after this many moves of both players in a row with a score this close to
 /// even.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Draw {
+pub struct DrawRule {
     /// First move to count, from 1.
     pub movenumber: u32,
     /// Moves of each player in a row.
@@ -33,9 +33,9 @@ pub struct Draw {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Adjudication {
     /// When a player resigns.
-    pub resign: Option<Resign>,
+    pub resign: Option<ResignRule>,
     /// When a game is a draw.
-    pub draw: Option<Draw>,
+    pub draw: Option<DrawRule>,
     /// Moves of each player after which the game is a draw.
     pub maxmoves: Option<u32>,
 }
@@ -77,10 +77,10 @@ impl Adjudicator {
         }
     }
 
-    /// Takes in a move of an engine with its thought; says whether the game ends by it.
-    pub fn after_move(&mut self, mover: Side, thought: &Thought) -> Option<Verdict> {
+    /// Takes in a move of an engine with what it said of it; says whether the game ends by it.
+    pub fn after_move(&mut self, mover: Side, info: &EngineInfo) -> Option<Verdict> {
         self.plies += 1;
-        let score = thought.centiballs();
+        let score = info.centiballs();
         let us = mover.index();
         let count =
             |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
@@ -117,13 +117,13 @@ impl Adjudicator {
     }
 }
 
-impl Resign {
+impl ResignRule {
     /// Takes in `movecount`, `score` and `twosided`.
     ///
     /// # Errors
     /// If one is missing or wrong.
-    pub fn from_keys(keys: &KeyValues) -> Result<Resign, BadSetting> {
-        let mut resign = Resign {
+    pub fn from_keys(keys: &KeyValues) -> Result<ResignRule, BadSetting> {
+        let mut resign = ResignRule {
             movecount: 0,
             score: -1,
             twosided: false,
@@ -161,13 +161,13 @@ impl Resign {
     }
 }
 
-impl Draw {
+impl DrawRule {
     /// Takes in `movenumber`, `movecount` and `score`.
     ///
     /// # Errors
     /// If one is missing or wrong.
-    pub fn from_keys(keys: &KeyValues) -> Result<Draw, BadSetting> {
-        let mut draw = Draw {
+    pub fn from_keys(keys: &KeyValues) -> Result<DrawRule, BadSetting> {
+        let mut draw = DrawRule {
             movenumber: 1,
             movecount: 0,
             score: -1,
@@ -219,10 +219,10 @@ mod tests {
     use super::*;
     use crate::score::Value;
 
-    fn thought(score: i32) -> Thought {
-        Thought {
+    fn info(score: i32) -> EngineInfo {
+        EngineInfo {
             score: Some(Value::Centiballs(score)),
-            ..Thought::default()
+            ..EngineInfo::default()
         }
     }
 
@@ -234,14 +234,14 @@ mod tests {
             .zip(sides)
             .enumerate()
             .find_map(|(i, (&score, &side))| {
-                Some((i + 1, adjudicator.after_move(side, &thought(score))?))
+                Some((i + 1, adjudicator.after_move(side, &info(score))?))
             })
     }
 
     #[test]
     fn resigning_needs_moves_in_a_row() {
         let rules = Adjudication {
-            resign: Some(Resign::from_keys(&"movecount=2,score=500".parse().unwrap()).unwrap()),
+            resign: Some(ResignRule::from_keys(&"movecount=2,score=500".parse().unwrap()).unwrap()),
             ..Adjudication::default()
         };
         assert_eq!(
@@ -251,7 +251,8 @@ mod tests {
         assert_eq!(run(rules, &[0, -600, 0, -499, 0, -500]), None);
         let rules = Adjudication {
             resign: Some(
-                Resign::from_keys(&"movecount=2,score=500,twosided=true".parse().unwrap()).unwrap(),
+                ResignRule::from_keys(&"movecount=2,score=500,twosided=true".parse().unwrap())
+                    .unwrap(),
             ),
             ..Adjudication::default()
         };
@@ -266,7 +267,7 @@ mod tests {
     fn a_draw_counts_from_its_first_move() {
         let rules = Adjudication {
             draw: Some(
-                Draw::from_keys(&"movenumber=2,movecount=2,score=10".parse().unwrap()).unwrap(),
+                DrawRule::from_keys(&"movenumber=2,movecount=2,score=10".parse().unwrap()).unwrap(),
             ),
             ..Adjudication::default()
         };
@@ -299,8 +300,8 @@ mod tests {
             "x=1",
         ] {
             let keys = text.parse().unwrap();
-            assert!(Resign::from_keys(&keys).is_err(), "{text}");
-            assert!(Draw::from_keys(&keys).is_err(), "{text}");
+            assert!(ResignRule::from_keys(&keys).is_err(), "{text}");
+            assert!(DrawRule::from_keys(&keys).is_err(), "{text}");
         }
     }
 }

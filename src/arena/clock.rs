@@ -188,7 +188,7 @@ impl PlayerClock {
 
     /// The time after which a move comes too late.
     #[must_use]
-    pub fn patience(&self) -> Duration {
+    pub fn time_limit(&self) -> Duration {
         let by_clock = self.limit.clock.map(|_| self.remaining);
         match (by_clock, self.limit.movetime) {
             (Some(a), Some(b)) => a.min(b) + self.margin,
@@ -204,8 +204,8 @@ impl PlayerClock {
     }
 
     /// Books the time of a move; false if it came too late.
-    pub fn punch(&mut self, used: Duration) -> bool {
-        if used > self.patience() {
+    pub fn spend(&mut self, used: Duration) -> bool {
+        if used > self.time_limit() {
             self.remaining = Duration::ZERO;
             return false;
         }
@@ -238,25 +238,25 @@ mod tests {
     #[test]
     fn increment_comes_after_the_move() {
         let mut clock = clock("1+0.5");
-        assert!(clock.punch(Duration::from_millis(400)));
+        assert!(clock.spend(Duration::from_millis(400)));
         assert_eq!(clock.remaining().unwrap().0, Duration::from_millis(1100));
     }
 
     #[test]
     fn the_margin_forgives_but_is_not_given() {
         let mut clock = clock("1");
-        assert!(clock.punch(Duration::from_millis(1005)));
+        assert!(clock.spend(Duration::from_millis(1005)));
         assert_eq!(clock.remaining().unwrap().0, Duration::ZERO);
-        assert!(!clock.punch(Duration::from_millis(11)));
+        assert!(!clock.spend(Duration::from_millis(11)));
     }
 
     #[test]
     fn a_period_brings_new_time() {
         let mut clock = clock("2/1");
         assert_eq!(clock.moves_to_go(), Some(2));
-        assert!(clock.punch(Duration::from_millis(300)));
+        assert!(clock.spend(Duration::from_millis(300)));
         assert_eq!(clock.moves_to_go(), Some(1));
-        assert!(clock.punch(Duration::from_millis(300)));
+        assert!(clock.spend(Duration::from_millis(300)));
         assert_eq!(clock.moves_to_go(), Some(2));
         assert_eq!(clock.remaining().unwrap().0, Duration::from_millis(1400));
     }

@@ -4,17 +4,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Shared by everything that takes part in a match.
 #[derive(Debug, Default)]
-pub struct Control {
+pub struct MatchControl {
     playing: AtomicBool,
     stopping: AtomicBool,
     aborted: AtomicBool,
 }
 
-impl Control {
+impl MatchControl {
     /// A match that goes on.
     #[must_use]
-    pub fn new() -> Control {
-        Control::default()
+    pub fn new() -> MatchControl {
+        MatchControl::default()
     }
 
     /// Says that the games begin.
@@ -47,7 +47,7 @@ impl Control {
 
     /// Whether to break off what is being done, `in_game` or before one.
     #[must_use]
-    pub fn calls_off(&self, in_game: bool) -> bool {
+    pub fn is_cancelled(&self, in_game: bool) -> bool {
         self.aborted() || (self.stopping() && !in_game)
     }
 

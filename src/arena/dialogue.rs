@@ -11,7 +11,7 @@ const MAX_LOGGED: usize = 2000;
 
 /// A file to which every line of every dialogue is written, with seconds since the start.
 #[derive(Debug)]
-pub struct Dialogue {
+pub struct DialogueLog {
     start: Instant,
     log: Option<Mutex<Log>>,
 }
@@ -24,11 +24,11 @@ struct Log {
     error: Option<io::Error>,
 }
 
-impl Dialogue {
+impl DialogueLog {
     /// No log.
     #[must_use]
-    pub fn off() -> Dialogue {
-        Dialogue {
+    pub fn off() -> DialogueLog {
+        DialogueLog {
             start: Instant::now(),
             log: None,
         }
@@ -38,11 +38,11 @@ impl Dialogue {
     ///
     /// # Errors
     /// If the file cannot be made.
-    pub fn to_file(path: &Path, append: bool) -> io::Result<Dialogue> {
+    pub fn to_file(path: &Path, append: bool) -> io::Result<DialogueLog> {
         let mut options = File::options();
         let file = options.create(true).write(true).append(append);
         let file = file.truncate(!append).open(path)?;
-        Ok(Dialogue {
+        Ok(DialogueLog {
             start: Instant::now(),
             log: Some(Mutex::new(Log {
                 file: Some(BufWriter::new(file)),

@@ -5,22 +5,22 @@ use std::time::{Duration, Instant};
 
 use crate::game::Variant;
 
-use super::control::Control;
-use super::dialogue::Dialogue;
-use super::fault::Fault;
-use super::info::Thought;
+use super::control::MatchControl;
+use super::dialogue::DialogueLog;
+use super::fault::EngineFault;
+use super::info::EngineInfo;
 use super::process::{EngineProcess, PipeError};
 use super::spec::{EngineSpec, Protocol};
 use super::supervisor::SupervisorCommand;
 
 /// How long an engine may take to start and to answer `isready`.
-const READY_PATIENCE: Duration = Duration::from_secs(20);
+const READY_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long an engine of unknown language is addressed in UGI alone.
-const UGI_PATIENCE: Duration = Duration::from_secs(1);
+const UGI_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long an engine may take to answer `stop`.
-const STOP_PATIENCE: Duration = Duration::from_millis(500);
+const STOP_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long an engine may take to answer `quit`.
-const QUIT_PATIENCE: Duration = Duration::from_secs(1);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Most characters of a name that an engine gives itself or an option.
 const MAX_NAME: usize = 200;
@@ -36,8 +36,8 @@ const MAX_OPTIONS: usize = 1000;
 pub struct Answer {
     /// The text after `bestmove`.
     pub best: String,
-    /// Its last line of thought.
-    pub thought: Thought,
+    /// What its last scored `info` line said.
+    pub info: EngineInfo,
     /// From `go` to `bestmove`.
     pub time: Duration,
 }
@@ -51,8 +51,8 @@ pub struct UgiEngine {
     id: Option<String>,
     options: Vec<String>,
     messages: Vec<String>,
-    dialogue: Arc<Dialogue>,
-    control: Arc<Control>,
+    dialogue: Arc<DialogueLog>,
+    control: Arc<MatchControl>,
     /// Whether a game is under way. What comes before it is broken off when no more games are to be
     /// started.
     playing: bool,
@@ -67,10 +67,11 @@ impl UgiEngine {
         spec: &EngineSpec,
         variant: Variant,
         supervisor: &SupervisorCommand,
-        dialogue: &Arc<Dialogue>,
-        control: &Arc<Control>,
-    ) -> Result<UgiEngine, Fault> {
-        let process = EngineProcess::start(&spec.command, supervisor).map_err(Fault::Start)?;
+        dialogue: &Arc<DialogueLog>,
+        control: &Arc<MatchControl>,
+    ) -> Result<UgiEngine, EngineFault> {
+        let process =
+            EngineProcess::start(&spec.command, supervisor).map_err(EngineFault::Start)?;
         let mut engine = UgiEngine {
             name: spec.name.clone(),
             process,
@@ -103,7 +104,7 @@ impl UgiEngine {
     ///
     /// # Errors
     /// If it does not take it in.
-    pub fn new_game(&mut self) -> Result<(), Fault> {
+    pub fn new_game(&mut self) -> Result<(), EngineFault> {
         self.playing = false;
         self.say(match self.protocol {
             Protocol::Ugi => "uginewgame\n",
@@ -119,13 +120,13 @@ impl UgiEngine {
     ///
     /// # Errors
     /// If there is no answer in time.
-    pub fn think(&mut self, commands: &str, patience: Duration) -> Result<Answer, Fault> {
+    pub fn think(&mut self, commands: &str, patience: Duration) -> Result<Answer, EngineFault> {
         self.dialogue.sent(&self.name, commands);
         let start = Instant::now();
         let sent = self.process.send(commands, &|| self.control.aborted());
         sent.map_err(|e| self.fault(e, "position and go"))?;
         let deadline = start + patience;
-        let mut thought = Thought::default();
+        let mut info = EngineInfo::default();
         loop {
             let line = match self.process.line(deadline, &|| self.control.aborted()) {
                 Ok(line) => line,
@@ -137,33 +138,33 @@ impl UgiEngine {
             if let Some(best) = keyword(&line, "bestmove") {
                 return Ok(Answer {
                     best: best.to_owned(),
-                    thought,
+                    info,
                     time,
                 });
             }
-            if let Some(info) = keyword(&line, "info") {
-                thought.update(info);
+            if let Some(said) = keyword(&line, "info") {
+                info.update(said);
             }
         }
     }
 
     /// Asks an engine that thinks too long to stop.
-    fn late(&mut self) -> Fault {
+    fn late(&mut self) -> EngineFault {
         let mut stopped = self.say_on("stop\n").is_ok();
         if stopped {
-            let deadline = Instant::now() + STOP_PATIENCE;
+            let deadline = Instant::now() + STOP_TIMEOUT;
             stopped = self
                 .wait_for("stop", deadline, |line| keyword(line, "bestmove").is_some())
                 .is_ok();
         }
-        Fault::Late { stopped }
+        EngineFault::Late { stopped }
     }
 
     /// Ends the engine; says whether it obeyed `quit`.
     #[must_use]
     pub fn quit(self) -> bool {
         self.dialogue.sent(&self.name, "quit");
-        let obeyed = self.process.finish("quit\n", QUIT_PATIENCE);
+        let obeyed = self.process.finish("quit\n", QUIT_TIMEOUT);
         if !obeyed {
             self.dialogue
                 .note(&self.name, "ignored quit and was killed");
@@ -172,19 +173,24 @@ impl UgiEngine {
         obeyed
     }
 
-    fn shake_hands(&mut self, wanted: Option<Protocol>) -> Result<(), Fault> {
-        let deadline = Instant::now() + READY_PATIENCE;
+    fn shake_hands(&mut self, wanted: Option<Protocol>) -> Result<(), EngineFault> {
+        let deadline = Instant::now() + READY_TIMEOUT;
         match wanted {
             Some(Protocol::Ugi) => self.greet("ugi\n", "ugi", deadline),
             Some(Protocol::Uci) => self.greet("uci\n", "uci", deadline),
-            None => match self.greet("ugi\n", "ugi", Instant::now() + UGI_PATIENCE) {
-                Err(Fault::Silence(_)) => self.greet("uci\n", "uci", deadline),
+            None => match self.greet("ugi\n", "ugi", Instant::now() + UGI_TIMEOUT) {
+                Err(EngineFault::Silence(_)) => self.greet("uci\n", "uci", deadline),
                 other => other,
             },
         }
     }
 
-    fn greet(&mut self, text: &str, what: &'static str, deadline: Instant) -> Result<(), Fault> {
+    fn greet(
+        &mut self,
+        text: &str,
+        what: &'static str,
+        deadline: Instant,
+    ) -> Result<(), EngineFault> {
         self.say_on(text)?;
         let mut id = None;
         let mut options = Vec::new();
@@ -224,7 +230,11 @@ impl UgiEngine {
     }
 
     /// Chooses the game, then sets the options, and keeps what the engine says to that.
-    fn set_options(&mut self, variant: Variant, options: &[(String, String)]) -> Result<(), Fault> {
+    fn set_options(
+        &mut self,
+        variant: Variant,
+        options: &[(String, String)],
+    ) -> Result<(), EngineFault> {
         let mut commands = String::new();
         let variant_option = self.variant_option(variant)?;
         let game = variant_option.map(|name| (name.to_owned(), variant.to_string()));
@@ -245,13 +255,13 @@ impl UgiEngine {
     }
 
     /// The option that chooses the game. An engine without it plays one game only: the main one.
-    fn variant_option(&self, variant: Variant) -> Result<Option<&'static str>, Fault> {
+    fn variant_option(&self, variant: Variant) -> Result<Option<&'static str>, EngineFault> {
         let spellings = match self.protocol {
             Protocol::Ugi => ["UGI_Variant", "UCI_Variant"],
             Protocol::Uci => ["UCI_Variant", "UGI_Variant"],
         };
         match spellings.into_iter().find(|name| self.offers(name)) {
-            None if variant != Variant::default() => Err(Fault::Unfit(format!(
+            None if variant != Variant::default() => Err(EngineFault::Unfit(format!(
                 "offers no option UGI_Variant and cannot play {variant}"
             ))),
             option => Ok(option),
@@ -259,9 +269,9 @@ impl UgiEngine {
     }
 
     /// Waits until the engine has done all that it was told, and hands on what it says until then.
-    fn ready(&mut self, mut hear: impl FnMut(&str)) -> Result<(), Fault> {
+    fn ready(&mut self, mut hear: impl FnMut(&str)) -> Result<(), EngineFault> {
         self.say_on("isready\n")?;
-        let deadline = Instant::now() + READY_PATIENCE;
+        let deadline = Instant::now() + READY_TIMEOUT;
         self.wait_for("isready", deadline, |line| {
             hear(line);
             line == "readyok"
@@ -269,17 +279,17 @@ impl UgiEngine {
     }
 
     /// Sends commands and forgets what was said before.
-    fn say(&mut self, text: &str) -> Result<(), Fault> {
+    fn say(&mut self, text: &str) -> Result<(), EngineFault> {
         self.dialogue.sent(&self.name, text);
-        let give_up = || self.control.calls_off(self.playing);
+        let give_up = || self.control.is_cancelled(self.playing);
         let sent = self.process.send(text, &give_up);
         sent.map_err(|e| self.fault(e, "commands"))
     }
 
     /// Sends a command in the middle of what the engine says.
-    fn say_on(&mut self, text: &str) -> Result<(), Fault> {
+    fn say_on(&mut self, text: &str) -> Result<(), EngineFault> {
         self.dialogue.sent(&self.name, text);
-        let give_up = || self.control.calls_off(self.playing);
+        let give_up = || self.control.is_cancelled(self.playing);
         let sent = self.process.write(text, &give_up);
         sent.map_err(|e| self.fault(e, "commands"))
     }
@@ -289,9 +299,9 @@ impl UgiEngine {
         what: &'static str,
         deadline: Instant,
         mut done: impl FnMut(&str) -> bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), EngineFault> {
         loop {
-            let give_up = || self.control.calls_off(self.playing);
+            let give_up = || self.control.is_cancelled(self.playing);
             let line = self.process.line(deadline, &give_up);
             let line = line.map_err(|e| self.fault(e, what))?;
             self.dialogue.received(&self.name, &line);
@@ -301,14 +311,14 @@ impl UgiEngine {
         }
     }
 
-    fn fault(&self, error: PipeError, what: &'static str) -> Fault {
+    fn fault(&self, error: PipeError, what: &'static str) -> EngineFault {
         let fault = match error {
-            PipeError::Timeout => Fault::Silence(what),
-            PipeError::Closed(how) => Fault::Crash(how),
-            PipeError::Babble(how) => Fault::Babble(how),
-            PipeError::Blocked => Fault::Silence("and does not read its input"),
-            PipeError::Aborted => Fault::Aborted,
-            PipeError::Io(error) => Fault::System(error),
+            PipeError::Timeout => EngineFault::Silence(what),
+            PipeError::Closed(how) => EngineFault::Crash(how),
+            PipeError::Flood(how) => EngineFault::Flood(how),
+            PipeError::Blocked => EngineFault::Silence("and does not read its input"),
+            PipeError::Aborted => EngineFault::Aborted,
+            PipeError::Io(error) => EngineFault::System(error),
         };
         self.dialogue.note(&self.name, &fault.to_string());
         fault

@@ -5,7 +5,7 @@ use std::io;
 
 /// What an engine did wrong.
 #[derive(Debug)]
-pub enum Fault {
+pub enum EngineFault {
     /// It cannot be started.
     Start(io::Error),
     /// It does not take part in the dialogue, or lacks something that the match needs; says what.
@@ -15,7 +15,7 @@ pub enum Fault {
     /// It does not answer at all.
     Silence(&'static str),
     /// It does not stop talking.
-    Babble(&'static str),
+    Flood(&'static str),
     /// It used up its time; whether it at least obeyed `stop`.
     Late {
         /// Whether it answered `stop`, and may go on.
@@ -27,20 +27,20 @@ pub enum Fault {
     System(io::Error),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Start(error) => write!(f, "cannot be started: {error}"),
-            Fault::Unfit(why) => f.write_str(why),
-            Fault::Crash(how) => f.write_str(how),
-            Fault::Silence(what) => write!(f, "does not answer {what}"),
-            Fault::Babble(what) => write!(f, "babbles: {what}"),
-            Fault::Late { stopped: true } => f.write_str("loses on time"),
-            Fault::Late { stopped: false } => f.write_str("loses on time and ignores stop"),
-            Fault::Aborted => f.write_str("interrupted"),
-            Fault::System(error) => write!(f, "{error}"),
+            EngineFault::Start(error) => write!(f, "cannot be started: {error}"),
+            EngineFault::Unfit(why) => f.write_str(why),
+            EngineFault::Crash(how) => f.write_str(how),
+            EngineFault::Silence(what) => write!(f, "does not answer {what}"),
+            EngineFault::Flood(what) => write!(f, "writes without end: {what}"),
+            EngineFault::Late { stopped: true } => f.write_str("loses on time"),
+            EngineFault::Late { stopped: false } => f.write_str("loses on time and ignores stop"),
+            EngineFault::Aborted => f.write_str("interrupted"),
+            EngineFault::System(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for EngineFault {}

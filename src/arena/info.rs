@@ -1,13 +1,13 @@
-//! What engines say while they think.
+//! The `info` lines of engines.
 
 use std::fmt;
 
 use crate::score::{Score, Value};
 
-/// An engine's last line of thought. Whatever it did not say, or not in the expected form, is
+/// The last `info` line with a score that an engine sent in a search. Whatever it did not say, or not in the expected form, is
 /// `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Thought {
+pub struct EngineInfo {
     /// Depth in plies.
     pub depth: Option<u32>,
     /// Score from its own view.
@@ -16,11 +16,11 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
-impl Thought {
+impl EngineInfo {
     /// Takes in an `info` line, given without that word. Lines other than the first of several
     /// variations are passed over.
     pub fn update(&mut self, info: &str) {
-        let mut line = Thought::default();
+        let mut line = EngineInfo::default();
         let mut words = info.split_ascii_whitespace();
         while let Some(word) = words.next() {
             match word {
@@ -42,7 +42,7 @@ impl Thought {
         }
         // A line without a score (current move, hash filling) leaves the last one standing.
         if line.score.is_some() {
-            *self = Thought {
+            *self = EngineInfo {
                 depth: line.depth.or(self.depth),
                 score: line.score,
                 nodes: line.nodes.or(self.nodes),
@@ -61,7 +61,7 @@ impl Thought {
     }
 }
 
-impl fmt::Display for Thought {
+impl fmt::Display for EngineInfo {
     /// `+1.25/14`: balls, then depth; `+M5/20` for a forced win in five.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
@@ -81,35 +81,35 @@ impl fmt::Display for Thought {
 mod tests {
     use super::*;
 
-    fn read(lines: &[&str]) -> Thought {
-        let mut thought = Thought::default();
+    fn read(lines: &[&str]) -> EngineInfo {
+        let mut info = EngineInfo::default();
         for line in lines {
-            thought.update(line);
+            info.update(line);
         }
-        thought
+        info
     }
 
     #[test]
     fn the_last_scored_line_of_the_first_variation_counts() {
-        let thought = read(&[
+        let info = read(&[
             "depth 3 seldepth 5 multipv 1 score cp 12 nodes 55 pv 76",
             "depth 4 multipv 1 score mate -3 upperbound nodes 99 time 3 pv 76 score cp 4",
             "depth 4 multipv 2 score cp 4 nodes 100 pv 98",
             "currmove 76 currmovenumber 1",
             "string depth 77 score cp 5",
         ]);
-        assert_eq!(thought.depth, Some(4));
-        assert_eq!(thought.score, Some(Value::Mate(-3)));
-        assert_eq!(thought.nodes, Some(99));
-        assert_eq!(thought.to_string(), "-M3/4");
+        assert_eq!(info.depth, Some(4));
+        assert_eq!(info.score, Some(Value::Mate(-3)));
+        assert_eq!(info.nodes, Some(99));
+        assert_eq!(info.to_string(), "-M3/4");
     }
 
     #[test]
     fn nonsense_is_passed_over() {
         assert_eq!(
             read(&["score", "score cp x depth -", "depth score mate"]),
-            Thought::default()
+            EngineInfo::default()
         );
-        assert_eq!(Thought::default().to_string(), "?/?");
+        assert_eq!(EngineInfo::default().to_string(), "?/?");
     }
 }

@@ -7,7 +7,7 @@
 //! - [`info`], [`dialogue`], [`fault`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
-//! - [`schedule`], [`standings`], [`plan`], the workers, [`runner`]: a tournament
+//! - [`schedule`], [`standings`], [`tournament`], the workers, [`runner`]: a tournament
 //! - [`report`], [`summary`], [`records`], [`resume`]: what is told of it and kept
 
 pub mod adjudication;
@@ -19,7 +19,6 @@ pub mod fault;
 pub mod info;
 pub mod keys;
 pub mod opening;
-pub mod plan;
 pub mod process;
 pub mod records;
 pub mod referee;
@@ -32,4 +31,5 @@ pub mod standings;
 pub mod stats;
 pub mod summary;
 pub mod supervisor;
+pub mod tournament;
 mod workers;

@@ -62,7 +62,7 @@ impl Opening {
 
 /// The order in which the openings of a file are used.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Order {
+pub enum OpeningOrder {
     /// As they stand in the file.
     Sequential,
     /// Shuffled by the seed.
@@ -76,7 +76,7 @@ pub struct OpeningSettings {
     /// The file; openings are made on the fly if `None`.
     pub file: Option<PathBuf>,
     /// The order in which those of a file are used.
-    pub order: Order,
+    pub order: OpeningOrder,
     /// Random plies; for a file, most moves taken from a line.
     pub plies: Option<u32>,
     /// Largest score, in hundredths of a ball, of an opening made on the fly.
@@ -148,8 +148,8 @@ impl OpeningSettings {
             "file" => return Err(bad("expected the name of a file")),
             "order" => {
                 self.order = match value {
-                    "random" => Order::Random,
-                    "sequential" => Order::Sequential,
+                    "random" => OpeningOrder::Random,
+                    "sequential" => OpeningOrder::Sequential,
                     _ => return Err(bad("expected random or sequential")),
                 }
             }
@@ -201,7 +201,7 @@ impl OpeningSource {
             },
             Some(path) => {
                 let mut openings = read_file(path, variant, settings.plies)?;
-                if settings.order == Order::Random {
+                if settings.order == OpeningOrder::Random {
                     openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
                 }
                 Kind::File { openings }

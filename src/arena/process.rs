@@ -5,13 +5,14 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
+use super::spec::EngineCommand;
 use super::supervisor::SupervisorCommand;
 
 /// Longest line that is read, in bytes.
@@ -21,10 +22,10 @@ const MAX_OUTPUT: usize = 64 << 20;
 /// Most output that may lie about when a command is sent, in bytes; a pipe holds far less.
 const MAX_STALE: usize = 1 << 20;
 /// How long an engine may leave its input unread once the pipe is full.
-const WRITE_PATIENCE: Duration = Duration::from_secs(1);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long the exit status of a process that has closed its pipe may be out, while what it left behind
 /// is ended.
-const EXIT_PATIENCE: Duration = Duration::from_secs(1);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a wait looks whether the match was broken off.
 const SLICE: Duration = Duration::from_millis(50);
 
@@ -36,7 +37,7 @@ pub enum PipeError {
     /// The process closed its pipe or ended; says how.
     Closed(String),
     /// A line without end, or output without end.
-    Babble(&'static str),
+    Flood(&'static str),
     /// The process does not read its input.
     Blocked,
     /// The match was broken off.
@@ -50,25 +51,12 @@ impl fmt::Display for PipeError {
         match self {
             PipeError::Timeout => f.write_str("no answer"),
             PipeError::Closed(how) => f.write_str(how),
-            PipeError::Babble(what) => f.write_str(what),
+            PipeError::Flood(what) => f.write_str(what),
             PipeError::Blocked => f.write_str("does not read its input"),
             PipeError::Aborted => f.write_str("interrupted"),
             PipeError::Io(error) => write!(f, "{error}"),
         }
     }
-}
-
-/// How to start an engine's program.
-#[derive(Clone, Debug)]
-pub struct EngineCommand {
-    /// The program.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub args: Vec<String>,
-    /// Its working directory; ours if `None`.
-    pub dir: Option<PathBuf>,
-    /// Where its error output is appended; thrown away if `None`.
-    pub stderr: Option<PathBuf>,
 }
 
 /// A running engine's process, which is killed with all that it started when this value is dropped, or
@@ -145,7 +133,7 @@ impl EngineProcess {
         while self.fill()? {
             self.buffer.clear();
             if self.received > MAX_STALE {
-                return Err(PipeError::Babble("output without end"));
+                return Err(PipeError::Flood("output without end"));
             }
         }
         self.buffer.clear();
@@ -158,7 +146,7 @@ impl EngineProcess {
     /// # Errors
     /// If the process is gone or does not read.
     pub fn write(&mut self, text: &str, give_up: &dyn Fn() -> bool) -> Result<(), PipeError> {
-        let deadline = Instant::now() + WRITE_PATIENCE;
+        let deadline = Instant::now() + WRITE_TIMEOUT;
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
             match self.input().and_then(|mut input| input.write(rest)) {
@@ -213,10 +201,10 @@ impl EngineProcess {
             self.begin = 0;
             searched = self.buffer.len();
             if searched > MAX_LINE {
-                return Err(PipeError::Babble("a line without end"));
+                return Err(PipeError::Flood("a line without end"));
             }
             if self.received > MAX_OUTPUT {
-                return Err(PipeError::Babble("output without end"));
+                return Err(PipeError::Flood("output without end"));
             }
             if self.fill()? {
                 continue;
@@ -251,7 +239,7 @@ impl EngineProcess {
 
     /// Says how the process closed its pipe.
     fn closed(&mut self) -> PipeError {
-        let how = match self.ended(EXIT_PATIENCE) {
+        let how = match self.ended(EXIT_TIMEOUT) {
             None => "closed its pipe".to_owned(),
             Some(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => format!("exited with code {code}"),
@@ -284,7 +272,7 @@ impl EngineProcess {
         while Instant::now() < deadline {
             match self.line(deadline.min(Instant::now() + SLICE), &|| false) {
                 Ok(_) => {}
-                Err(PipeError::Babble(_)) => {
+                Err(PipeError::Flood(_)) => {
                     self.buffer.clear();
                     self.begin = 0;
                     self.received = 0;

@@ -12,8 +12,8 @@ use crate::notation::moves;
 use crate::notation::records::{Format, GameResult, Record, write};
 
 use super::opening::{Opening, OpeningError};
-use super::plan::{Finished, Plan};
-use super::stats::tally::Score;
+use super::stats::tally::PlayerResult;
+use super::tournament::{GameReport, Tournament};
 
 /// The `Event` tag of all games.
 pub(super) const EVENT: &str = "tuzdik match";
@@ -118,8 +118,13 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, plan: &Plan, seed: u64, finished: &Finished) -> io::Result<()> {
-        let text = write(&record(plan, seed, finished), Format::Tgk);
+    pub fn add(
+        &mut self,
+        tournament: &Tournament,
+        seed: u64,
+        finished: &GameReport,
+    ) -> io::Result<()> {
+        let text = write(&record(tournament, seed, finished), Format::Tgk);
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", self.path.display())))
     }
@@ -127,13 +132,13 @@ impl Archive {
 
 /// The record of a game, with everything that is known of it.
 #[must_use]
-pub fn record(plan: &Plan, seed: u64, finished: &Finished) -> Record {
-    let slot = &finished.slot;
+pub fn record(tournament: &Tournament, seed: u64, finished: &GameReport) -> Record {
+    let scheduled = &finished.scheduled;
     let end = &finished.played.end;
     let game = &finished.played.game;
     let mut record = match finished.opening.start {
-        None => Record::new(plan.variant),
-        Some((start, number)) => Record::from_position(plan.variant, start, number),
+        None => Record::new(tournament.variant),
+        Some((start, number)) => Record::from_position(tournament.variant, start, number),
     };
     let opening_plies = finished.opening.moves.len();
     let mut plies = 0_usize;
@@ -146,27 +151,30 @@ pub fn record(plan: &Plan, seed: u64, finished: &Finished) -> Record {
             && let Some(played) = finished.played.moves.get(i)
         {
             let time = played.time.as_secs_f64();
-            record.set_comment(plies, &format!("{} {time:.3}s", played.thought));
+            record.set_comment(plies, &format!("{} {time:.3}s", played.info));
         }
     }
     record.set_result(match finished.score {
         None => GameResult::Unknown,
-        Some(Score::Win) => GameResult::Win(Side::South),
-        Some(Score::Draw) => GameResult::Draw,
-        Some(Score::Loss) => GameResult::Win(Side::North),
+        Some(PlayerResult::Win) => GameResult::Win(Side::South),
+        Some(PlayerResult::Draw) => GameResult::Draw,
+        Some(PlayerResult::Loss) => GameResult::Win(Side::North),
     });
     let now = jiff::Timestamp::now();
-    let [south, north] = slot.players.map(|index| &plan.engines[index]);
+    let [south, north] = scheduled.players.map(|index| &tournament.engines[index]);
     let limits = [south.limit.to_string(), north.limit.to_string()];
     let mut tag = |name: &str, value: &str| record.set_tag(name, value);
     tag("Event", EVENT);
     tag("Date", &now.strftime("%Y.%m.%d").to_string());
-    tag("Round", &format!("{}.{}", slot.round + 1, slot.game + 1));
+    tag(
+        "Round",
+        &format!("{}.{}", scheduled.round + 1, scheduled.game + 1),
+    );
     tag("White", &south.name);
     tag("Black", &north.name);
-    tag("Game", &(slot.number + 1).to_string());
+    tag("Game", &(scheduled.number + 1).to_string());
     tag("Seed", &seed.to_string());
-    tag("Opening", &opening_text(plan, &finished.opening));
+    tag("Opening", &opening_text(tournament, &finished.opening));
     if limits[0] == limits[1] {
         tag("TimeControl", &limits[0]);
     } else {
@@ -185,14 +193,14 @@ pub fn record(plan: &Plan, seed: u64, finished: &Finished) -> Record {
     record
 }
 
-pub(super) fn opening_text(plan: &Plan, opening: &Opening) -> String {
+pub(super) fn opening_text(tournament: &Tournament, opening: &Opening) -> String {
     let mut words = Vec::new();
     if let Some((start, number)) = &opening.start {
-        words.push(fen::format(plan.variant, start, *number));
+        words.push(fen::format(tournament.variant, start, *number));
     }
-    if let Ok(game) = opening.game(plan.variant) {
+    if let Ok(game) = opening.game(tournament.variant) {
         for (mv, position) in game.moves().iter().zip(game.positions()) {
-            words.push(moves::format(plan.variant, position, *mv));
+            words.push(moves::format(tournament.variant, position, *mv));
         }
     }
     words.join(" ")
@@ -200,11 +208,11 @@ pub(super) fn opening_text(plan: &Plan, opening: &Opening) -> String {
 
 /// South's result; `None` for a game that does not count.
 #[must_use]
-pub fn score_of(record: &Record) -> Option<Score> {
+pub fn score_of(record: &Record) -> Option<PlayerResult> {
     match record.result() {
-        GameResult::Win(Side::South) => Some(Score::Win),
-        GameResult::Win(Side::North) => Some(Score::Loss),
-        GameResult::Draw => Some(Score::Draw),
+        GameResult::Win(Side::South) => Some(PlayerResult::Win),
+        GameResult::Win(Side::North) => Some(PlayerResult::Loss),
+        GameResult::Draw => Some(PlayerResult::Draw),
         GameResult::Unknown => None,
     }
 }

@@ -10,8 +10,8 @@ use crate::notation::{fen, moves};
 use super::adjudication::{Adjudication, Adjudicator, Verdict};
 use super::clock::PlayerClock;
 use super::engine::UgiEngine;
-use super::fault::Fault;
-use super::info::Thought;
+use super::fault::EngineFault;
+use super::info::EngineInfo;
 use super::opening::Opening;
 use super::spec::Protocol;
 
@@ -48,7 +48,7 @@ impl fmt::Display for Termination {
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct End {
+pub struct GameEnd {
     /// The winner; `None` for a draw, and for a game that does not count.
     pub winner: Option<Side>,
     /// How it ended.
@@ -61,16 +61,16 @@ pub struct End {
     pub fit: bool,
 }
 
-impl End {
+impl GameEnd {
     /// The end by an engine's fault.
     #[must_use]
-    pub fn fault(offender: Side, name: &str, fault: &Fault) -> End {
+    pub fn fault(offender: Side, name: &str, fault: &EngineFault) -> GameEnd {
         let (termination, fit) = match fault {
-            Fault::Aborted => return End::aborted(),
-            Fault::Late { stopped } => (Termination::TimeForfeit, *stopped),
+            EngineFault::Aborted => return GameEnd::aborted(),
+            EngineFault::Late { stopped } => (Termination::TimeForfeit, *stopped),
             _ => (Termination::Abandoned, false),
         };
-        End {
+        GameEnd {
             winner: Some(offender.opponent()),
             termination,
             reason: format!("{name} ({offender}) {fault}"),
@@ -79,8 +79,8 @@ impl End {
         }
     }
 
-    fn infraction(offender: Side, reason: String) -> End {
-        End {
+    fn infraction(offender: Side, reason: String) -> GameEnd {
+        GameEnd {
             winner: Some(offender.opponent()),
             termination: Termination::RulesInfraction,
             reason,
@@ -89,8 +89,8 @@ impl End {
         }
     }
 
-    fn aborted() -> End {
-        End {
+    fn aborted() -> GameEnd {
+        GameEnd {
             winner: None,
             termination: Termination::Unterminated,
             reason: "interrupted".to_owned(),
@@ -99,8 +99,8 @@ impl End {
         }
     }
 
-    fn clean(winner: Option<Side>, termination: Termination, reason: String) -> End {
-        End {
+    fn clean(winner: Option<Side>, termination: Termination, reason: String) -> GameEnd {
+        GameEnd {
             winner,
             termination,
             reason,
@@ -115,21 +115,21 @@ impl End {
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// What the engine thought.
-    pub thought: Thought,
+    /// What the engine said of it.
+    pub info: EngineInfo,
     /// How long it took.
     pub time: Duration,
 }
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     /// The moves of the opening and of the engines.
     pub game: Game,
     /// The moves of the engines alone.
     pub moves: Vec<PlayedMove>,
     /// How it ended.
-    pub end: End,
+    pub end: GameEnd,
 }
 
 /// One side of a game.
@@ -148,11 +148,11 @@ pub fn play(
     opening: &Opening,
     players: &mut [Player<'_>; 2],
     rules: Adjudication,
-) -> Played {
-    let mut played = Played {
+) -> PlayedGame {
+    let mut played = PlayedGame {
         game,
         moves: Vec::new(),
-        end: End::aborted(),
+        end: GameEnd::aborted(),
     };
     let mut commands = Commands::new(&played.game, opening);
     let mut adjudicator = Adjudicator::new(rules);
@@ -171,7 +171,7 @@ pub fn play(
             continue;
         };
         let mover = played.game.position().side().opponent();
-        if let Some(verdict) = adjudicator.after_move(mover, &last.thought) {
+        if let Some(verdict) = adjudicator.after_move(mover, &last.info) {
             break end_by_verdict(verdict, players);
         }
     };
@@ -179,10 +179,10 @@ pub fn play(
 }
 
 fn one_move(
-    played: &mut Played,
+    played: &mut PlayedGame,
     players: &mut [Player<'_>; 2],
     commands: &mut Commands,
-) -> Result<(), End> {
+) -> Result<(), GameEnd> {
     let game = &mut played.game;
     let side = game.position().side();
     let clocks = Side::BOTH.map(|s| players[s.index()].clock.clone());
@@ -190,24 +190,24 @@ fn one_move(
     let text = commands.think(side, &clocks, player.engine.protocol());
     let answer = player
         .engine
-        .think(&text, player.clock.patience())
+        .think(&text, player.clock.time_limit())
         .map_err(|fault| match fault {
             // Without a clock there is no time to lose on.
-            Fault::Late { stopped } if !player.clock.is_timed() => End {
+            EngineFault::Late { stopped } if !player.clock.is_timed() => GameEnd {
                 fit: stopped,
-                ..End::fault(side, player.name, &Fault::Silence("go"))
+                ..GameEnd::fault(side, player.name, &EngineFault::Silence("go"))
             },
-            fault => End::fault(side, player.name, &fault),
+            fault => GameEnd::fault(side, player.name, &fault),
         })?;
-    if !player.clock.punch(answer.time) {
-        return Err(End::fault(
+    if !player.clock.spend(answer.time) {
+        return Err(GameEnd::fault(
             side,
             player.name,
-            &Fault::Late { stopped: true },
+            &EngineFault::Late { stopped: true },
         ));
     }
     let infraction =
-        |what: String| End::infraction(side, format!("{} ({side}) {what}", player.name));
+        |what: String| GameEnd::infraction(side, format!("{} ({side}) {what}", player.name));
     let word = answer.best.split_ascii_whitespace().next().unwrap_or("");
     if word.is_empty() {
         return Err(infraction("answers bestmove without a move".to_owned()));
@@ -220,13 +220,13 @@ fn one_move(
     commands.append(&spelling);
     played.moves.push(PlayedMove {
         mv,
-        thought: answer.thought,
+        info: answer.info,
         time: answer.time,
     });
     Ok(())
 }
 
-fn end_by_rules(game: &Game, players: &[Player<'_>; 2]) -> Option<End> {
+fn end_by_rules(game: &Game, players: &[Player<'_>; 2]) -> Option<GameEnd> {
     let outcome = game.outcome()?;
     let [south, north] = outcome.kazans;
     let how = match outcome.reason {
@@ -242,10 +242,10 @@ fn end_by_rules(game: &Game, players: &[Player<'_>; 2]) -> Option<End> {
         }
         None => format!("draw {how}, {south}-{north}"),
     };
-    Some(End::clean(outcome.winner, Termination::Normal, reason))
+    Some(GameEnd::clean(outcome.winner, Termination::Normal, reason))
 }
 
-fn end_by_verdict(verdict: Verdict, players: &[Player<'_>; 2]) -> End {
+fn end_by_verdict(verdict: Verdict, players: &[Player<'_>; 2]) -> GameEnd {
     let (winner, reason) = match verdict {
         Verdict::Resigned(side) => {
             let name = players[side.index()].name;
@@ -255,7 +255,7 @@ fn end_by_verdict(verdict: Verdict, players: &[Player<'_>; 2]) -> End {
         Verdict::Draw => (None, "draw by adjudication".to_owned()),
         Verdict::TooLong => (None, "draw by adjudication: too many moves".to_owned()),
     };
-    End::clean(winner, Termination::Adjudication, reason)
+    GameEnd::clean(winner, Termination::Adjudication, reason)
 }
 
 /// The commands that let an engine think, with the moves so far.

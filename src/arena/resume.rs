@@ -12,12 +12,12 @@ use crate::game::Variant;
 use crate::notation::quote::quote;
 use crate::notation::records::{Parsed, Record, read};
 
-use super::plan::Plan;
 use super::records::{ArchiveError, EVENT, offender_of, opening_text, score_of};
-use super::schedule::{Done, Slot};
+use super::schedule::{PlayedSet, ScheduledGame};
 use super::standings::Standings;
+use super::tournament::Tournament;
 
-/// Rounds from the first on whose openings are all compared with those of the plan. To make an opening
+/// Rounds from the first on whose openings are all compared with those of the tournament. To make an opening
 /// takes a while, so that of later rounds only some are.
 const COMPARED: u64 = 100;
 /// Of the rounds after those, every so many.
@@ -41,17 +41,17 @@ pub fn seed_of(path: &Path, variant: Variant) -> Option<u64> {
 /// file holds no games.
 pub fn resume(
     path: &Path,
-    plan: &Plan,
+    tournament: &Tournament,
     seed: u64,
     standings: &mut Standings,
-) -> Result<Done, ArchiveError> {
+) -> Result<PlayedSet, ArchiveError> {
     let io_error = |e| ArchiveError::Io(path.to_owned(), e);
     let file = match files::open(path) {
         Ok(file) => file,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Done::default()),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(PlayedSet::default()),
         Err(e) => return Err(io_error(e)),
     };
-    let mut done = Done::default();
+    let mut done = PlayedSet::default();
     let mut openings = HashMap::new();
     let mut games = 0;
     let mut cut = None;
@@ -65,35 +65,35 @@ pub fn resume(
                 cut = Some(piece.offset + sound as u64);
             }
         }
-        let found = read(&piece.bytes, plan.variant).games;
+        let found = read(&piece.bytes, tournament.variant).games;
         if games == 0 && found.is_empty() && !piece.bytes.trim_ascii().is_empty() {
             return Err(ArchiveError::NoGames(path.to_owned()));
         }
         for parsed in found {
             games += 1;
             let foreign = |why: String| ArchiveError::Foreign(path.to_owned(), games, why);
-            let slot = check(plan, seed, &parsed, games, piece.line).map_err(foreign)?;
-            if slot.round < COMPARED || slot.round.is_multiple_of(COMPARED_LATER) {
+            let scheduled = check(tournament, seed, &parsed, games, piece.line).map_err(foreign)?;
+            if scheduled.round < COMPARED || scheduled.round.is_multiple_of(COMPARED_LATER) {
                 if openings.len() > KEPT {
                     openings.clear();
                 }
-                let opening = match openings.get(&slot.round) {
+                let opening = match openings.get(&scheduled.round) {
                     Some(opening) => opening,
                     None => {
-                        let opening = plan.openings.get(slot.round);
+                        let opening = tournament.openings.get(scheduled.round);
                         let opening = opening.map_err(ArchiveError::Opening)?;
-                        let text = opening_text(plan, &opening);
-                        openings.entry(slot.round).or_insert(text)
+                        let text = opening_text(tournament, &opening);
+                        openings.entry(scheduled.round).or_insert(text)
                     }
                 };
                 if parsed.record.tag("Opening").unwrap_or("") != opening {
                     return Err(foreign("it starts from another opening".to_owned()));
                 }
             }
-            if done.insert(slot.number) {
-                standings.add(&slot, score_of(&parsed.record), plan.paired);
+            if done.insert(scheduled.number) {
+                standings.add(&scheduled, score_of(&parsed.record), tournament.paired);
                 if let Some(side) = offender_of(&parsed.record) {
-                    standings.add_offence(slot.players[side.index()]);
+                    standings.add_offence(scheduled.players[side.index()]);
                 }
             }
         }
@@ -109,31 +109,35 @@ pub fn resume(
 
 /// The place in the schedule of a game that was read as number `game` of its file, from `line` on.
 fn check(
-    plan: &Plan,
+    tournament: &Tournament,
     seed: u64,
     parsed: &Parsed,
     game: usize,
     line: usize,
-) -> Result<Slot, String> {
+) -> Result<ScheduledGame, String> {
     if let Some(error) = parsed.errors.first() {
         let mut error = error.clone();
         error.game = game;
         error.line += line;
         return Err(error.to_string());
     }
-    match_slot(plan, seed, &parsed.record)
+    match_slot(tournament, seed, &parsed.record)
 }
 
-fn match_slot(plan: &Plan, seed: u64, record: &Record) -> Result<Slot, String> {
+fn match_slot(
+    tournament: &Tournament,
+    seed: u64,
+    record: &Record,
+) -> Result<ScheduledGame, String> {
     let number = |name: &str| record.tag(name).and_then(|t| t.parse::<u64>().ok());
     if number("Seed") != Some(seed) {
         return Err(format!("its seed is not {seed}"));
     }
-    let slot = number("Game")
-        .and_then(|n| plan.schedule.slot(n.checked_sub(1)?))
+    let scheduled = number("Game")
+        .and_then(|n| tournament.schedule.scheduled(n.checked_sub(1)?))
         .ok_or("its number is not in the schedule")?;
-    for (colour, index) in ["White", "Black"].iter().zip(slot.players) {
-        let engine = &plan.engines[index];
+    for (colour, index) in ["White", "Black"].iter().zip(scheduled.players) {
+        let engine = &tournament.engines[index];
         if record.tag(colour) != Some(&engine.name) {
             return Err(format!("its {colour} is not {}", quote(&engine.name)));
         }
@@ -144,7 +148,7 @@ fn match_slot(plan: &Plan, seed: u64, record: &Record) -> Result<Slot, String> {
             return Err(format!("{} did not play with {expected}", engine.name));
         }
     }
-    Ok(slot)
+    Ok(scheduled)
 }
 
 /// The first line of every record of ours.

@@ -6,15 +6,15 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::control::Control;
-use super::dialogue::Dialogue;
+use super::control::MatchControl;
+use super::dialogue::DialogueLog;
 use super::engine::UgiEngine;
-use super::fault::Fault;
-use super::plan::{Finished, Plan, RunError};
+use super::fault::EngineFault;
 use super::referee::Termination;
-use super::schedule::Done;
+use super::schedule::PlayedSet;
 use super::standings::Standings;
-use super::workers::Hall;
+use super::tournament::{GameReport, RunError, Tournament};
+use super::workers::WorkerContext;
 
 /// How often the observer is called when no game ends.
 const TICK: Duration = Duration::from_millis(250);
@@ -25,7 +25,7 @@ pub trait Observer {
     ///
     /// # Errors
     /// If the game cannot be written down; the tournament then ends.
-    fn game(&mut self, finished: &Finished, standings: &Standings) -> io::Result<()>;
+    fn game(&mut self, finished: &GameReport, standings: &Standings) -> io::Result<()>;
 
     /// Something that the user should know, in one line.
     fn note(&mut self, text: &str);
@@ -34,32 +34,32 @@ pub trait Observer {
     fn tick(&mut self, standings: &Standings);
 }
 
-/// Plays all games of the plan but those in `done`, whose results `standings` already holds.
+/// Plays all games of the tournament but those in `done`, whose results `standings` already holds.
 /// Returns when all are played, the test has decided, or `control` says so.
 ///
 /// # Errors
 /// See [`RunError`]. Games that ended before the error were given to the observer.
 pub fn run(
-    plan: &Plan,
+    tournament: &Tournament,
     standings: &mut Standings,
-    done: &Done,
-    control: &Arc<Control>,
-    dialogue: &Arc<Dialogue>,
+    done: &PlayedSet,
+    control: &Arc<MatchControl>,
+    dialogue: &Arc<DialogueLog>,
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
-    check_engines(plan, dialogue, control, observer)?;
-    if plan.is_decided(standings) || control.stopping() {
+    check_engines(tournament, dialogue, control, observer)?;
+    if tournament.is_decided(standings) || control.stopping() {
         return Ok(());
     }
     control.begin();
-    let hall = Hall::new(plan, done, dialogue, control);
+    let context = WorkerContext::new(tournament, done, dialogue, control);
     thread::scope(|scope| {
         // Games that wait to be written down are no more than those that are played.
-        let (sender, receiver) = mpsc::sync_channel(plan.concurrency);
-        for _ in 0..plan.concurrency.max(1) {
+        let (sender, receiver) = mpsc::sync_channel(tournament.concurrency);
+        for _ in 0..tournament.concurrency.max(1) {
             let sender = sender.clone();
-            let hall = &hall;
-            scope.spawn(move || hall.work(&sender));
+            let context = &context;
+            scope.spawn(move || context.work(&sender));
         }
         drop(sender);
         let mut result = Ok(());
@@ -70,10 +70,10 @@ pub fn run(
                     if result.is_err() || control.aborted() {
                         continue;
                     }
-                    if let Err(error) = count(plan, standings, &finished, playing, observer) {
+                    if let Err(error) = count(tournament, standings, &finished, playing, observer) {
                         result = Err(error);
                         control.abort();
-                    } else if plan.is_decided(standings) {
+                    } else if tournament.is_decided(standings) {
                         control.abort();
                     }
                 }
@@ -94,16 +94,21 @@ pub fn run(
 /// Starts every engine once, so that a mistake in the command line does not cost a tournament. What
 /// engines say to their options is told, as they may have refused a value.
 fn check_engines(
-    plan: &Plan,
-    dialogue: &Arc<Dialogue>,
-    control: &Arc<Control>,
+    tournament: &Tournament,
+    dialogue: &Arc<DialogueLog>,
+    control: &Arc<MatchControl>,
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
-    for spec in &plan.engines {
-        let engine = match UgiEngine::start(spec, plan.variant, &plan.supervisor, dialogue, control)
-        {
+    for spec in &tournament.engines {
+        let engine = match UgiEngine::start(
+            spec,
+            tournament.variant,
+            &tournament.supervisor,
+            dialogue,
+            control,
+        ) {
             Ok(engine) => engine,
-            Err(Fault::Aborted) => return Ok(()),
+            Err(EngineFault::Aborted) => return Ok(()),
             Err(fault) => return Err(RunError::Engine(spec.name.clone(), fault)),
         };
         for (option, _) in &spec.options {
@@ -122,13 +127,13 @@ fn check_engines(
 }
 
 fn count(
-    plan: &Plan,
+    tournament: &Tournament,
     standings: &mut Standings,
-    finished: &Finished,
+    finished: &GameReport,
     playing: Duration,
     observer: &mut dyn Observer,
 ) -> Result<(), RunError> {
-    standings.add(&finished.slot, finished.score, plan.paired);
+    standings.add(&finished.scheduled, finished.score, tournament.paired);
     let thinking = finished.played.moves.iter().map(|m| m.time).sum();
     standings.add_time(thinking, playing);
     for note in &finished.notes {
@@ -136,10 +141,10 @@ fn count(
     }
     let end = &finished.played.end;
     if let Some(side) = end.offender {
-        standings.add_offence(finished.slot.players[side.index()]);
+        standings.add_offence(finished.scheduled.players[side.index()]);
     }
     observer.game(finished, standings).map_err(RunError::Io)?;
-    if end.termination == Termination::Abandoned && !plan.recover {
+    if end.termination == Termination::Abandoned && !tournament.recover {
         return Err(RunError::Failed(end.reason.clone()));
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 /// The kind of tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Tournament {
+pub enum TournamentFormat {
     /// Everyone against everyone.
     #[default]
     RoundRobin,
@@ -22,7 +22,7 @@ pub struct Schedule {
 
 /// One game of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub struct ScheduledGame {
     /// Its number, from 0.
     pub number: u64,
     /// Its round, from 0; all pairings of a round have the same opening.
@@ -38,10 +38,10 @@ pub struct Slot {
 impl Schedule {
     /// The schedule for so many engines; `games` is 1 or 2 for each pairing and round.
     #[must_use]
-    pub fn new(kind: Tournament, engines: usize, rounds: u64, games: u64) -> Schedule {
+    pub fn new(kind: TournamentFormat, engines: usize, rounds: u64, games: u64) -> Schedule {
         let pairings = match kind {
-            Tournament::Gauntlet => (1..engines).map(|b| (0, b)).collect(),
-            Tournament::RoundRobin => (0..engines)
+            TournamentFormat::Gauntlet => (1..engines).map(|b| (0, b)).collect(),
+            TournamentFormat::RoundRobin => (0..engines)
                 .flat_map(|a| (a + 1..engines).map(move |b| (a, b)))
                 .collect(),
         };
@@ -74,7 +74,7 @@ impl Schedule {
 
     /// The game with this number.
     #[must_use]
-    pub fn slot(&self, number: u64) -> Option<Slot> {
+    pub fn scheduled(&self, number: u64) -> Option<ScheduledGame> {
         if number >= self.len() {
             return None;
         }
@@ -85,7 +85,7 @@ impl Schedule {
         let (a, b) = *self.pairings.get((encounter % count) as usize)?;
         // With two games an engine has both colours in turn; with one, they change by the round.
         let reversed = (if self.games > 1 { game } else { round }) % 2 == 1;
-        Some(Slot {
+        Some(ScheduledGame {
             number,
             round,
             game,
@@ -98,14 +98,14 @@ impl Schedule {
 /// Which games of a schedule are played. As games end nearly in the order of their numbers, this stays
 /// small however many they are.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Done {
+pub struct PlayedSet {
     /// All games with smaller numbers are played.
     below: u64,
     /// Those above that are played too.
     above: BTreeSet<u64>,
 }
 
-impl Done {
+impl PlayedSet {
     /// Enters a game; false if it was entered before.
     pub fn insert(&mut self, number: u64) -> bool {
         if number < self.below || !self.above.insert(number) {
@@ -143,37 +143,40 @@ mod tests {
 
     #[test]
     fn everyone_meets_everyone_with_both_colours() {
-        let schedule = Schedule::new(Tournament::RoundRobin, 4, 3, 2);
+        let schedule = Schedule::new(TournamentFormat::RoundRobin, 4, 3, 2);
         assert_eq!(schedule.len(), 36);
         let mut met = BTreeMap::new();
         for number in 0..schedule.len() {
-            let slot = schedule.slot(number).unwrap();
-            *met.entry(slot.players).or_insert(0) += 1;
+            let scheduled = schedule.scheduled(number).unwrap();
+            *met.entry(scheduled.players).or_insert(0) += 1;
         }
         assert_eq!(met.len(), 12);
         assert!(met.values().all(|&n| n == 3));
-        assert_eq!(schedule.slot(36), None);
+        assert_eq!(schedule.scheduled(36), None);
     }
 
     #[test]
     fn in_a_gauntlet_the_first_plays_all() {
-        let schedule = Schedule::new(Tournament::Gauntlet, 4, 2, 1);
+        let schedule = Schedule::new(TournamentFormat::Gauntlet, 4, 2, 1);
         assert_eq!(schedule.len(), 6);
-        assert!((0..6).all(|n| schedule.slot(n).unwrap().players.contains(&0)));
+        assert!((0..6).all(|n| schedule.scheduled(n).unwrap().players.contains(&0)));
         // One game a round: colours change from round to round.
-        assert_eq!(schedule.slot(0).unwrap().players, [0, 1]);
-        assert_eq!(schedule.slot(3).unwrap().players, [1, 0]);
+        assert_eq!(schedule.scheduled(0).unwrap().players, [0, 1]);
+        assert_eq!(schedule.scheduled(3).unwrap().players, [1, 0]);
     }
 
     #[test]
     fn nobody_plays_alone() {
-        assert!(Schedule::new(Tournament::RoundRobin, 1, 5, 2).is_empty());
-        assert_eq!(Schedule::new(Tournament::RoundRobin, 0, 5, 2).slot(0), None);
+        assert!(Schedule::new(TournamentFormat::RoundRobin, 1, 5, 2).is_empty());
+        assert_eq!(
+            Schedule::new(TournamentFormat::RoundRobin, 0, 5, 2).scheduled(0),
+            None
+        );
     }
 
     #[test]
     fn games_done_are_counted_once() {
-        let mut done = Done::default();
+        let mut done = PlayedSet::default();
         for (number, new) in [
             (1, true),
             (3, true),

@@ -9,7 +9,6 @@ use crate::notation::quote::quote;
 
 use super::clock::{BadTimeControl, ThinkLimit, seconds};
 use super::keys::KeyValues;
-use super::process::EngineCommand;
 
 /// Time by which a limit may be exceeded unpunished, unless the user says otherwise.
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
@@ -41,6 +40,19 @@ impl fmt::Display for Protocol {
     }
 }
 
+/// How to start an engine's program.
+#[derive(Clone, Debug)]
+pub struct EngineCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Its working directory; ours if `None`.
+    pub dir: Option<PathBuf>,
+    /// Where its error output is appended; thrown away if `None`.
+    pub stderr: Option<PathBuf>,
+}
+
 /// One engine of a tournament.
 #[derive(Clone, Debug)]
 pub struct EngineSpec {
@@ -60,10 +72,10 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
 }
 
-/// Settings of an engine as keys and values, before they are checked; a later value of a key
+/// EngineSettings of an engine as keys and values, before they are checked; a later value of a key
 /// replaces an earlier one, options excepted, which are keys of their own.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Settings(BTreeMap<String, String>);
+pub struct EngineSettings(BTreeMap<String, String>);
 
 /// Why a text does not describe an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,13 +133,13 @@ const KEYS: [&str; 12] = [
     "stderr",
 ];
 
-impl Settings {
+impl EngineSettings {
     /// Takes in keys and values.
     ///
     /// # Errors
     /// If a key means nothing.
-    pub fn from_keys(keys: &KeyValues) -> Result<Settings, SpecError> {
-        let mut settings = Settings::default();
+    pub fn from_keys(keys: &KeyValues) -> Result<EngineSettings, SpecError> {
+        let mut settings = EngineSettings::default();
         for (key, value) in keys.iter() {
             settings.set(key, value)?;
         }
@@ -146,7 +158,7 @@ impl Settings {
     }
 
     /// Adds what is not set yet.
-    pub fn fill_from(&mut self, defaults: &Settings) {
+    pub fn fill_from(&mut self, defaults: &EngineSettings) {
         // An engine's own limit replaces a common one as a whole: `nodes` of its own and the
         // clock of all others would not go together.
         let limits = ["tc", "st", "nodes", "depth"];
@@ -280,7 +292,7 @@ mod tests {
     use super::*;
 
     fn build(text: &str) -> Result<EngineSpec, SpecError> {
-        Settings::from_keys(&text.parse().unwrap())?.build()
+        EngineSettings::from_keys(&text.parse().unwrap())?.build()
     }
 
     #[test]
@@ -299,8 +311,10 @@ mod tests {
 
     #[test]
     fn an_own_limit_replaces_the_common_one() {
-        let mut own = Settings::from_keys(&"cmd=x,nodes=5".parse().unwrap()).unwrap();
-        own.fill_from(&Settings::from_keys(&"tc=8+1,option.Hash=3".parse().unwrap()).unwrap());
+        let mut own = EngineSettings::from_keys(&"cmd=x,nodes=5".parse().unwrap()).unwrap();
+        own.fill_from(
+            &EngineSettings::from_keys(&"tc=8+1,option.Hash=3".parse().unwrap()).unwrap(),
+        );
         let spec = own.build().unwrap();
         assert_eq!(spec.limit.clock, None);
         assert_eq!(spec.limit.nodes, Some(5));

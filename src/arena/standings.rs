@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use super::schedule::Slot;
+use super::schedule::ScheduledGame;
 use super::stats::rating::{RatingList, rate};
-use super::stats::tally::{Score, Tally};
+use super::stats::tally::{PlayerResult, Tally};
 
 /// Counted results of each pairing.
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
     pairings: BTreeMap<(usize, usize), Tally>,
     /// First games of pairs whose second game is not in yet; `None` for a dropped game.
-    halves: HashMap<(u64, (usize, usize)), Option<Score>>,
+    halves: HashMap<(u64, (usize, usize)), Option<PlayerResult>>,
     dropped: u64,
     /// Games that each engine ended by an offence against the rules of the match.
     offences: BTreeMap<usize, u64>,
@@ -23,16 +23,16 @@ pub struct Standings {
 impl Standings {
     /// Counts a game; `score` is that of the player of the South side, `None` if the game was
     /// dropped. With `paired`, games of the same round and pairing make pairs.
-    pub fn add(&mut self, slot: &Slot, score: Option<Score>, paired: bool) {
-        let (first, _) = slot.pairing;
+    pub fn add(&mut self, scheduled: &ScheduledGame, score: Option<PlayerResult>, paired: bool) {
+        let (first, _) = scheduled.pairing;
         let score = score.map(|s| {
-            if slot.players[0] == first {
+            if scheduled.players[0] == first {
                 s
             } else {
                 s.reversed()
             }
         });
-        let tally = self.pairings.entry(slot.pairing).or_default();
+        let tally = self.pairings.entry(scheduled.pairing).or_default();
         match score {
             Some(score) => tally.add_game(score),
             None => self.dropped += 1,
@@ -40,7 +40,7 @@ impl Standings {
         if !paired {
             return;
         }
-        let key = (slot.round, slot.pairing);
+        let key = (scheduled.round, scheduled.pairing);
         match self.halves.remove(&key) {
             Some(other) => {
                 if let (Some(one), Some(two)) = (other, score) {
@@ -138,16 +138,20 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::schedule::{Schedule, Tournament};
+    use super::super::schedule::{Schedule, TournamentFormat};
     use super::*;
 
     #[test]
     fn pairs_form_whatever_the_order_of_games() {
-        let schedule = Schedule::new(Tournament::RoundRobin, 2, 2, 2);
+        let schedule = Schedule::new(TournamentFormat::RoundRobin, 2, 2, 2);
         let mut standings = Standings::default();
         // Games 0 and 1 are one pair, 2 and 3 the other. South wins all: each engine wins once.
         for number in [1, 2, 0, 3] {
-            standings.add(&schedule.slot(number).unwrap(), Some(Score::Win), true);
+            standings.add(
+                &schedule.scheduled(number).unwrap(),
+                Some(PlayerResult::Win),
+                true,
+            );
         }
         let tally = standings.tally((0, 1));
         assert_eq!((tally.wins, tally.losses), (2, 2));
@@ -157,15 +161,15 @@ mod tests {
 
     #[test]
     fn a_dropped_game_breaks_its_pair_only() {
-        let schedule = Schedule::new(Tournament::RoundRobin, 2, 2, 2);
+        let schedule = Schedule::new(TournamentFormat::RoundRobin, 2, 2, 2);
         let mut standings = Standings::default();
         for (number, score) in [
             (0, None),
-            (1, Some(Score::Win)),
-            (2, Some(Score::Draw)),
-            (3, Some(Score::Draw)),
+            (1, Some(PlayerResult::Win)),
+            (2, Some(PlayerResult::Draw)),
+            (3, Some(PlayerResult::Draw)),
         ] {
-            standings.add(&schedule.slot(number).unwrap(), score, true);
+            standings.add(&schedule.scheduled(number).unwrap(), score, true);
         }
         let tally = standings.tally((0, 1));
         assert_eq!(tally.games(), 3);

@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use super::plan::Plan;
 use super::standings::Standings;
 use super::stats::elo::Estimate;
 use super::stats::sprt::{Decision, Sprt};
 use super::stats::tally::Tally;
+use super::tournament::Tournament;
 
 /// The whole result of a tournament. Numbers that are infinite or unknown are `null`.
 #[derive(Serialize)]
-pub struct Summary<'a> {
+pub struct MatchSummary<'a> {
     variant: &'a str,
     seed: u64,
     games: u64,
@@ -86,12 +86,17 @@ struct SprtSummary {
     decision: &'static str,
 }
 
-impl<'a> Summary<'a> {
+impl<'a> MatchSummary<'a> {
     /// The summary of a tournament that took this many seconds.
     #[must_use]
-    pub fn new(plan: &'a Plan, standings: &Standings, seed: u64, seconds: f64) -> Summary<'a> {
-        let rated = standings.rate(plan.engines.len());
-        let engines = plan
+    pub fn new(
+        tournament: &'a Tournament,
+        standings: &Standings,
+        seed: u64,
+        seconds: f64,
+    ) -> MatchSummary<'a> {
+        let rated = standings.rate(tournament.engines.len());
+        let engines = tournament
             .engines
             .iter()
             .zip(&rated.ratings)
@@ -106,7 +111,12 @@ impl<'a> Summary<'a> {
                 results: Results::new(&standings.total(index)),
             })
             .collect();
-        let name = |index: usize| plan.engines.get(index).map_or("", |e| e.name.as_str());
+        let name = |index: usize| {
+            tournament
+                .engines
+                .get(index)
+                .map_or("", |e| e.name.as_str())
+        };
         let pairings = standings
             .pairings()
             .map(|((a, b), tally)| PairingSummary {
@@ -118,16 +128,16 @@ impl<'a> Summary<'a> {
                 estimate: Estimate::new(&tally.sample()).map(EstimateSummary::from),
             })
             .collect();
-        let sprt = plan
+        let sprt = tournament
             .sprt
             .map(|sprt| SprtSummary::new(sprt, &standings.tally((0, 1))));
-        Summary {
-            variant: plan.variant.rules().name,
+        MatchSummary {
+            variant: tournament.variant.rules().name,
             seed,
             games: standings.games(),
-            games_planned: plan.schedule.len(),
+            games_planned: tournament.schedule.len(),
             games_dropped: standings.dropped(),
-            finished: plan.is_finished(standings),
+            finished: tournament.is_finished(standings),
             seconds,
             thinking: standings.thinking().as_secs_f64(),
             overhead: standings.overhead(),

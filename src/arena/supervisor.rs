@@ -30,7 +30,7 @@ use rustix::process::{
 };
 
 /// How long descendants are looked for and killed; those in an uninterruptible wait cannot be.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// Most that is read of why an engine was not started, in bytes.
 const MAX_COMPLAINT: u64 = 4096;
 
@@ -242,7 +242,7 @@ fn reap(engine: Pid) -> Option<WaitStatus> {
 fn kill_all(engine: Pid) {
     let _ = kill_process_group(engine, Signal::KILL);
     let begin = Instant::now();
-    while begin.elapsed() < PATIENCE {
+    while begin.elapsed() < TIMEOUT {
         while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
         let children = children_of(getpid());
         if children.is_empty() {

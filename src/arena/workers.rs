@@ -9,40 +9,40 @@ use std::time::{Duration, Instant};
 use crate::game::{Game, Side};
 
 use super::clock::PlayerClock;
-use super::control::Control;
-use super::dialogue::Dialogue;
+use super::control::MatchControl;
+use super::dialogue::DialogueLog;
 use super::engine::UgiEngine;
-use super::fault::Fault;
+use super::fault::EngineFault;
 use super::opening::{Opening, OpeningError};
-use super::plan::{Finished, Plan, RunError};
-use super::referee::{End, Played, Player, Termination, play};
-use super::schedule::{Done, Slot};
-use super::stats::tally::Score;
+use super::referee::{GameEnd, PlayedGame, Player, Termination, play};
+use super::schedule::{PlayedSet, ScheduledGame};
+use super::stats::tally::PlayerResult;
+use super::tournament::{GameReport, RunError, Tournament};
 
 /// What the workers share.
-pub(super) struct Hall<'a> {
-    plan: &'a Plan,
-    done: &'a Done,
-    dialogue: &'a Arc<Dialogue>,
-    control: &'a Arc<Control>,
+pub(super) struct WorkerContext<'a> {
+    tournament: &'a Tournament,
+    done: &'a PlayedSet,
+    dialogue: &'a Arc<DialogueLog>,
+    control: &'a Arc<MatchControl>,
     next: AtomicU64,
     /// The latest openings by round; both games of a pair need the same.
     openings: Mutex<VecDeque<(u64, Opening)>>,
 }
 
-/// A game with the time that it took but for starts of engines.
-pub(super) type Report = Result<(Finished, Duration), RunError>;
+/// What a worker sends: a game with the time that it took but for starts of engines, or why it ends.
+pub(super) type WorkerMessage = Result<(GameReport, Duration), RunError>;
 
-impl<'a> Hall<'a> {
+impl<'a> WorkerContext<'a> {
     /// At the start of a tournament.
     pub fn new(
-        plan: &'a Plan,
-        done: &'a Done,
-        dialogue: &'a Arc<Dialogue>,
-        control: &'a Arc<Control>,
-    ) -> Hall<'a> {
-        Hall {
-            plan,
+        tournament: &'a Tournament,
+        done: &'a PlayedSet,
+        dialogue: &'a Arc<DialogueLog>,
+        control: &'a Arc<MatchControl>,
+    ) -> WorkerContext<'a> {
+        WorkerContext {
+            tournament,
             done,
             dialogue,
             control,
@@ -52,11 +52,11 @@ impl<'a> Hall<'a> {
     }
 
     /// Plays games until there are none left.
-    pub fn work(&self, sender: &SyncSender<Report>) {
+    pub fn work(&self, sender: &SyncSender<WorkerMessage>) {
         let mut engines = BTreeMap::new();
         while !self.control.stopping() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(slot) = self.plan.schedule.slot(number) else {
+            let Some(scheduled) = self.tournament.schedule.scheduled(number) else {
                 break;
             };
             if self.done.contains(number) {
@@ -64,7 +64,7 @@ impl<'a> Hall<'a> {
             }
             let start = Instant::now();
             let mut other = Duration::ZERO;
-            let report = match self.game(slot, &mut engines, &mut other) {
+            let report = match self.game(scheduled, &mut engines, &mut other) {
                 Ok(finished) if finished.played.end.termination == Termination::Unterminated => {
                     break;
                 }
@@ -87,17 +87,17 @@ impl<'a> Hall<'a> {
     /// Plays a game. Adds to `other` the time that goes into starting and ending engines.
     fn game(
         &self,
-        slot: Slot,
+        scheduled: ScheduledGame,
         engines: &mut BTreeMap<usize, UgiEngine>,
         other: &mut Duration,
-    ) -> Result<Finished, RunError> {
-        let opening = self.opening(slot.round).map_err(RunError::Opening)?;
-        let game = opening
-            .game(self.plan.variant)
-            .map_err(|e| RunError::Failed(format!("the opening of round {}: {e}", slot.round)))?;
-        let [south, north] = slot.players;
+    ) -> Result<GameReport, RunError> {
+        let opening = self.opening(scheduled.round).map_err(RunError::Opening)?;
+        let game = opening.game(self.tournament.variant).map_err(|e| {
+            RunError::Failed(format!("the opening of round {}: {e}", scheduled.round))
+        })?;
+        let [south, north] = scheduled.players;
         let start = Instant::now();
-        for (_, engine) in engines.extract_if(.., |index, _| !slot.players.contains(index)) {
+        for (_, engine) in engines.extract_if(.., |index, _| !scheduled.players.contains(index)) {
             let _ = engine.quit();
         }
         *other += start.elapsed();
@@ -108,22 +108,24 @@ impl<'a> Hall<'a> {
             (Ok(one), Ok(two)) => (one, two),
             (Err(fault), _) => {
                 let played = self.not_started(game, Side::South, south, fault)?;
-                return Ok(self.finish(slot, opening, played, [None, None], notes));
+                return Ok(self.finish(scheduled, opening, played, [None, None], notes));
             }
             (_, Err(fault)) => {
                 let played = self.not_started(game, Side::North, north, fault)?;
-                return Ok(self.finish(slot, opening, played, [None, None], notes));
+                return Ok(self.finish(scheduled, opening, played, [None, None], notes));
             }
         };
         let ids = [&one, &two].map(|engine| engine.id().map(str::to_owned));
-        let [spec_one, spec_two] = slot.players.map(|index| &self.plan.engines[index]);
+        let [spec_one, spec_two] = scheduled
+            .players
+            .map(|index| &self.tournament.engines[index]);
         let mut players =
             [(spec_one, &mut one), (spec_two, &mut two)].map(|(spec, engine)| Player {
                 name: &spec.name,
                 engine,
                 clock: PlayerClock::new(spec.limit, spec.margin, spec.hang),
             });
-        let played = play(game, &opening, &mut players, self.plan.adjudication);
+        let played = play(game, &opening, &mut players, self.tournament.adjudication);
         let unfit = played.end.offender.filter(|_| !played.end.fit);
         for (side, index, engine) in [(Side::South, south, one), (Side::North, north, two)] {
             // Dropping an engine kills it; the next game starts another process.
@@ -131,7 +133,7 @@ impl<'a> Hall<'a> {
                 engines.insert(index, engine);
             }
         }
-        Ok(self.finish(slot, opening, played, ids, notes))
+        Ok(self.finish(scheduled, opening, played, ids, notes))
     }
 
     /// A game that an engine lost by a fault before its first move.
@@ -140,18 +142,18 @@ impl<'a> Hall<'a> {
         game: Game,
         offender: Side,
         index: usize,
-        fault: Fault,
-    ) -> Result<Played, RunError> {
-        let name = &self.plan.engines[index].name;
+        fault: EngineFault,
+    ) -> Result<PlayedGame, RunError> {
+        let name = &self.tournament.engines[index].name;
         // It did start before the tournament, so that this says nothing of the engine: the system lacks
         // processes, files or memory, or the program was taken away.
-        if let Fault::Start(_) | Fault::System(_) = fault {
+        if let EngineFault::Start(_) | EngineFault::System(_) = fault {
             return Err(RunError::Engine(name.clone(), fault));
         }
-        Ok(Played {
+        Ok(PlayedGame {
             game,
             moves: Vec::new(),
-            end: End::fault(offender, name, &fault),
+            end: GameEnd::fault(offender, name, &fault),
         })
     }
 
@@ -163,14 +165,14 @@ impl<'a> Hall<'a> {
         engine: Option<UgiEngine>,
         other: &mut Duration,
         notes: &mut Vec<String>,
-    ) -> Result<UgiEngine, Fault> {
-        let spec = &self.plan.engines[index];
+    ) -> Result<UgiEngine, EngineFault> {
+        let spec = &self.tournament.engines[index];
         let mut start = || {
             let begin = Instant::now();
             let engine = UgiEngine::start(
                 spec,
-                self.plan.variant,
-                &self.plan.supervisor,
+                self.tournament.variant,
+                &self.tournament.supervisor,
                 self.dialogue,
                 self.control,
             );
@@ -181,7 +183,7 @@ impl<'a> Hall<'a> {
         let ready = match engine {
             Some(mut engine) => match engine.new_game() {
                 Ok(()) => return Ok(engine),
-                Err(Fault::Aborted) => Err(Fault::Aborted),
+                Err(EngineFault::Aborted) => Err(EngineFault::Aborted),
                 Err(fault) => {
                     notes.push(format!(
                         "{} {fault} between two games and is started again",
@@ -198,20 +200,20 @@ impl<'a> Hall<'a> {
 
     fn finish(
         &self,
-        slot: Slot,
+        scheduled: ScheduledGame,
         opening: Opening,
-        played: Played,
+        played: PlayedGame,
         ids: [Option<String>; 2],
         notes: Vec<String>,
-    ) -> Finished {
-        let counts = played.end.offender.is_none() || self.plan.penalty;
+    ) -> GameReport {
+        let counts = played.end.offender.is_none() || self.tournament.penalty;
         let score = match played.end.winner {
-            Some(Side::South) => Score::Win,
-            Some(Side::North) => Score::Loss,
-            None => Score::Draw,
+            Some(Side::South) => PlayerResult::Win,
+            Some(Side::North) => PlayerResult::Loss,
+            None => PlayerResult::Draw,
         };
-        Finished {
-            slot,
+        GameReport {
+            scheduled,
             opening,
             score: counts.then_some(score),
             played,
@@ -225,10 +227,10 @@ impl<'a> Hall<'a> {
         if let Some((_, opening)) = lock().iter().find(|(r, _)| *r == round) {
             return Ok(opening.clone());
         }
-        let opening = self.plan.openings.get(round)?;
+        let opening = self.tournament.openings.get(round)?;
         let mut openings = lock();
         openings.push_back((round, opening.clone()));
-        while openings.len() > self.plan.concurrency + 1 {
+        while openings.len() > self.tournament.concurrency + 1 {
             openings.pop_front();
         }
         Ok(opening)

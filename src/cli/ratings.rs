@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use tuzdik::arena::records::{offender_of, score_of};
 use tuzdik::arena::report;
-use tuzdik::arena::schedule::Slot;
+use tuzdik::arena::schedule::ScheduledGame;
 use tuzdik::arena::standings::Standings;
 use tuzdik::game::{Side, Variant};
 use tuzdik::notation::records::{Record, read};
@@ -87,14 +87,15 @@ impl Collector {
             let key = (file, format!("{seed}/{round}"));
             *self.rounds.entry(key).or_insert(next)
         });
-        let slot = Slot {
+        let scheduled = ScheduledGame {
             number: 0,
             round: number.unwrap_or(0),
             game: 0,
             pairing: (players[0].min(players[1]), players[0].max(players[1])),
             players,
         };
-        self.standings.add(&slot, Some(score), number.is_some());
+        self.standings
+            .add(&scheduled, Some(score), number.is_some());
         if let Some(side) = offender_of(record) {
             let offender = match side {
                 Side::South => players[0],

@@ -6,7 +6,7 @@ use super::sample::Sample;
 
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
+pub enum PlayerResult {
     /// Nothing.
     Loss = 0,
     /// Half a point.
@@ -15,14 +15,14 @@ pub enum Score {
     Win = 2,
 }
 
-impl Score {
+impl PlayerResult {
     /// The same result for the opponent.
     #[must_use]
-    pub fn reversed(self) -> Score {
+    pub fn reversed(self) -> PlayerResult {
         match self {
-            Score::Loss => Score::Win,
-            Score::Draw => Score::Draw,
-            Score::Win => Score::Loss,
+            PlayerResult::Loss => PlayerResult::Win,
+            PlayerResult::Draw => PlayerResult::Draw,
+            PlayerResult::Win => PlayerResult::Loss,
         }
     }
 
@@ -49,16 +49,16 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a game.
-    pub fn add_game(&mut self, score: Score) {
+    pub fn add_game(&mut self, score: PlayerResult) {
         match score {
-            Score::Win => self.wins += 1,
-            Score::Draw => self.draws += 1,
-            Score::Loss => self.losses += 1,
+            PlayerResult::Win => self.wins += 1,
+            PlayerResult::Draw => self.draws += 1,
+            PlayerResult::Loss => self.losses += 1,
         }
     }
 
     /// Counts a pair of games, which must have been counted one by one too.
-    pub fn add_pair(&mut self, first: Score, second: Score) {
+    pub fn add_pair(&mut self, first: PlayerResult, second: PlayerResult) {
         if let Some(count) = self
             .pairs
             .get_mut(usize::from(first.half_points() + second.half_points()))

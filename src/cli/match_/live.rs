@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use tuzdik::arena::plan::{Finished, Plan};
 use tuzdik::arena::report;
 use tuzdik::arena::standings::Standings;
 use tuzdik::arena::stats::elo::{Estimate, expected_score, least_variance};
+use tuzdik::arena::tournament::{GameReport, Tournament};
 
 /// Games between two lines of the plain log.
 const LOG_INTERVAL: u64 = 10;
@@ -22,8 +22,8 @@ enum Style {
 }
 
 /// Shows progress.
-pub struct Live<'a> {
-    plan: &'a Plan,
+pub struct ProgressDisplay<'a> {
+    tournament: &'a Tournament,
     names: Vec<&'a str>,
     /// Games counted before this run.
     before: u64,
@@ -33,12 +33,16 @@ pub struct Live<'a> {
     interval: Option<u64>,
 }
 
-impl<'a> Live<'a> {
-    pub fn new(plan: &'a Plan, before: u64, interval: Option<u64>) -> Live<'a> {
+impl<'a> ProgressDisplay<'a> {
+    pub fn new(
+        tournament: &'a Tournament,
+        before: u64,
+        interval: Option<u64>,
+    ) -> ProgressDisplay<'a> {
         let now = Instant::now();
-        Live {
-            plan,
-            names: plan.engines.iter().map(|e| e.name.as_str()).collect(),
+        ProgressDisplay {
+            tournament,
+            names: tournament.engines.iter().map(|e| e.name.as_str()).collect(),
             before,
             start: now,
             drawn: now,
@@ -76,8 +80,8 @@ impl<'a> Live<'a> {
     fn line(&self, standings: &Standings, style: Style) -> String {
         let compact = style == Style::Compact;
         let played = standings.games() + standings.dropped();
-        let total = self.plan.schedule.len();
-        let mut parts = vec![match self.plan.sprt {
+        let total = self.tournament.schedule.len();
+        let mut parts = vec![match self.tournament.sprt {
             Some(_) => format!("{played} games"),
             None if compact => format!("{played}/{total}"),
             None => format!("{played}/{total} games"),
@@ -91,7 +95,7 @@ impl<'a> Live<'a> {
             if let Some(estimate) = Estimate::new(&tally.sample()) {
                 parts.push(format!("Elo {}", report::elo(&estimate)));
             }
-            match &self.plan.sprt {
+            match &self.tournament.sprt {
                 Some(sprt) if compact => {
                     let llr = report::rounded(sprt.llr(&tally.sample()), 2);
                     parts.push(format!("LLR {llr:.2}"));
@@ -118,7 +122,7 @@ impl<'a> Live<'a> {
     /// Games still to play: all of them, or as many as the test will need if the results go on as
     /// they are.
     fn games_left(&self, standings: &Standings, most: u64) -> Option<f64> {
-        let Some(sprt) = &self.plan.sprt else {
+        let Some(sprt) = &self.tournament.sprt else {
             return Some(most as f64);
         };
         let sample = standings.tally((0, 1)).sample();
@@ -136,12 +140,12 @@ impl<'a> Live<'a> {
     }
 
     /// Shows that a game ended.
-    pub fn game(&mut self, finished: &Finished, standings: &Standings) {
+    pub fn game(&mut self, finished: &GameReport, standings: &Standings) {
         let end = &finished.played.end;
         if end.offender.is_some() {
             self.say(&format!(
                 "game {}: {}",
-                finished.slot.number + 1,
+                finished.scheduled.number + 1,
                 end.reason
             ));
         }
@@ -150,7 +154,7 @@ impl<'a> Live<'a> {
             self.say(&report::standings(
                 &self.names,
                 standings,
-                self.plan.sprt.as_ref(),
+                self.tournament.sprt.as_ref(),
             ));
         }
         if self.terminal {

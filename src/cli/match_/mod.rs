@@ -2,7 +2,7 @@
 
 mod args;
 mod live;
-mod plan;
+mod tournament;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,21 +11,21 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use tuzdik::arena::control::Control;
-use tuzdik::arena::dialogue::Dialogue;
-use tuzdik::arena::plan::{Finished, Plan};
+use tuzdik::arena::control::MatchControl;
+use tuzdik::arena::dialogue::DialogueLog;
 use tuzdik::arena::records::Archive;
 use tuzdik::arena::report;
 use tuzdik::arena::resume;
 use tuzdik::arena::runner::{self, Observer};
-use tuzdik::arena::schedule::Done;
+use tuzdik::arena::schedule::PlayedSet;
 use tuzdik::arena::standings::Standings;
-use tuzdik::arena::summary::Summary;
+use tuzdik::arena::summary::MatchSummary;
+use tuzdik::arena::tournament::{GameReport, Tournament};
 
 use super::files;
 pub use args::Args;
 use args::InterruptArg;
-use live::Live;
+use live::ProgressDisplay;
 
 /// The exit code of a match that was interrupted, as shells know it.
 pub const INTERRUPTED: u8 = 130;
@@ -47,36 +47,36 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if args.resume && args.out.is_none() {
         bail!("--resume goes on with the games of a file; name it with --out");
     }
-    let variant = plan::variant(&args)?;
+    let variant = tournament::variant(&args)?;
     let resumed = args.out.as_deref().filter(|_| args.resume);
     let seed = args
         .seed
         .or_else(|| resume::seed_of(resumed?, variant))
         .unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    let plan = plan::plan(&args, variant, seed)?;
+    let tournament = tournament::tournament(&args, variant, seed)?;
     check_names(&args)?;
     // Before the games are read, as another match may be adding to them.
     let archive = resumed.map(Archive::append_to).transpose()?;
     let mut standings = Standings::default();
     let done = match resumed {
-        Some(path) => resume::resume(path, &plan, seed, &mut standings)?,
-        None => Done::default(),
+        Some(path) => resume::resume(path, &tournament, seed, &mut standings)?,
+        None => PlayedSet::default(),
     };
     let outputs = Outputs::open(&args, archive)?;
-    let control = Arc::new(Control::new());
+    let control = Arc::new(MatchControl::new());
     catch_signals(&control, args.interrupt == Some(InterruptArg::Drop))?;
-    introduce(&plan, seed, done.len());
+    introduce(&tournament, seed, done.len());
 
-    let mut watcher = Watcher {
-        plan: &plan,
+    let mut watcher = MatchObserver {
+        tournament: &tournament,
         seed,
         archive: outputs.archive,
         dialogue: Arc::clone(&outputs.dialogue),
-        live: Live::new(&plan, done.len(), args.ratinginterval),
+        live: ProgressDisplay::new(&tournament, done.len(), args.ratinginterval),
     };
     let begin = Instant::now();
     let result = runner::run(
-        &plan,
+        &tournament,
         &mut standings,
         &done,
         &control,
@@ -88,13 +88,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mut outcomes = vec![result.map_err(anyhow::Error::from)];
     if played > 0 {
         let seconds = begin.elapsed().as_secs_f64();
-        let summary = Summary::new(&plan, &standings, seed, seconds);
-        outcomes.push(tell(&plan, &standings));
+        let summary = MatchSummary::new(&tournament, &standings, seed, seconds);
+        outcomes.push(tell(&tournament, &standings));
         outcomes.push(save(args.summary.as_deref(), &summary));
     }
     outputs.dialogue.flush();
     watcher.tell_log_error();
-    if !plan.is_finished(&standings) {
+    if !tournament.is_finished(&standings) {
         outcomes.push(Err(Interrupted(played).into()));
     }
     // What went wrong in one place does not keep the others from their share.
@@ -131,7 +131,7 @@ fn check_names(args: &Args) -> anyhow::Result<()> {
 /// Where the match is written to.
 struct Outputs {
     archive: Option<Archive>,
-    dialogue: Arc<Dialogue>,
+    dialogue: Arc<DialogueLog>,
 }
 
 impl Outputs {
@@ -143,9 +143,9 @@ impl Outputs {
             found.with_context(|| format!("--summary {}", path.display()))?;
         }
         let dialogue = match &args.log {
-            Some(path) => Dialogue::to_file(path, args.resume)
+            Some(path) => DialogueLog::to_file(path, args.resume)
                 .with_context(|| format!("--log {}", path.display()))?,
-            None => Dialogue::off(),
+            None => DialogueLog::off(),
         };
         let archive = match &args.out {
             Some(path) if archive.is_none() => Some(Archive::create(path)?),
@@ -158,32 +158,32 @@ impl Outputs {
     }
 }
 
-fn save(path: Option<&Path>, summary: &Summary<'_>) -> anyhow::Result<()> {
+fn save(path: Option<&Path>, summary: &MatchSummary<'_>) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
     let mut text = serde_json::to_vec_pretty(summary)?;
     text.push(b'\n');
     files::replace(path, &text)
 }
 
-fn tell(plan: &Plan, standings: &Standings) -> anyhow::Result<()> {
-    let names: Vec<&str> = plan.engines.iter().map(|e| e.name.as_str()).collect();
+fn tell(tournament: &Tournament, standings: &Standings) -> anyhow::Result<()> {
+    let names: Vec<&str> = tournament.engines.iter().map(|e| e.name.as_str()).collect();
     let mut out = io::stdout().lock();
-    out.write_all(report::standings(&names, standings, plan.sprt.as_ref()).as_bytes())?;
+    out.write_all(report::standings(&names, standings, tournament.sprt.as_ref()).as_bytes())?;
     out.write_all(report::notes(&names, standings).as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
 /// Writes games down and shows progress.
-struct Watcher<'a> {
-    plan: &'a Plan,
+struct MatchObserver<'a> {
+    tournament: &'a Tournament,
     seed: u64,
     archive: Option<Archive>,
-    dialogue: Arc<Dialogue>,
-    live: Live<'a>,
+    dialogue: Arc<DialogueLog>,
+    live: ProgressDisplay<'a>,
 }
 
-impl Watcher<'_> {
+impl MatchObserver<'_> {
     /// A log that cannot be written ends, the match does not.
     fn tell_log_error(&self) {
         if let Some(error) = self.dialogue.take_error() {
@@ -192,11 +192,11 @@ impl Watcher<'_> {
     }
 }
 
-impl Observer for Watcher<'_> {
-    fn game(&mut self, finished: &Finished, standings: &Standings) -> io::Result<()> {
+impl Observer for MatchObserver<'_> {
+    fn game(&mut self, finished: &GameReport, standings: &Standings) -> io::Result<()> {
         self.tell_log_error();
         if let Some(archive) = &mut self.archive {
-            archive.add(self.plan, self.seed, finished)?;
+            archive.add(self.tournament, self.seed, finished)?;
         }
         self.live.game(finished, standings);
         Ok(())
@@ -213,9 +213,9 @@ impl Observer for Watcher<'_> {
 }
 
 /// Says on stderr what will be played.
-fn introduce(plan: &Plan, seed: u64, done: u64) {
+fn introduce(tournament: &Tournament, seed: u64, done: u64) {
     let mut err = io::stderr().lock();
-    for engine in &plan.engines {
+    for engine in &tournament.engines {
         let _ = writeln!(err, "{}: {}", engine.name, engine.limit);
     }
     let _ = writeln!(err, "seed {seed}");
@@ -225,7 +225,7 @@ fn introduce(plan: &Plan, seed: u64, done: u64) {
 }
 
 /// The first signal lets running games end, or drops them at once; the second drops them.
-fn catch_signals(control: &Arc<Control>, drop_at_once: bool) -> anyhow::Result<()> {
+fn catch_signals(control: &Arc<MatchControl>, drop_at_once: bool) -> anyhow::Result<()> {
     let control = Arc::clone(control);
     ctrlc::set_handler(move || {
         if control.stopping() || drop_at_once {

@@ -6,18 +6,18 @@ use std::io;
 use crate::game::Variant;
 
 use super::adjudication::Adjudication;
-use super::fault::Fault;
+use super::fault::EngineFault;
 use super::opening::{Opening, OpeningError, OpeningSource};
-use super::referee::Played;
-use super::schedule::{Schedule, Slot};
+use super::referee::PlayedGame;
+use super::schedule::{Schedule, ScheduledGame};
 use super::spec::EngineSpec;
 use super::standings::Standings;
 use super::stats::sprt::{Decision, Sprt};
-use super::stats::tally::Score;
+use super::stats::tally::PlayerResult;
 use super::supervisor::SupervisorCommand;
 
 /// Everything that determines a tournament.
-pub struct Plan {
+pub struct Tournament {
     /// The game played.
     pub variant: Variant,
     /// The engines, two or more, with different names.
@@ -42,7 +42,7 @@ pub struct Plan {
     pub recover: bool,
 }
 
-impl Plan {
+impl Tournament {
     /// Whether all games are played, or the test has decided.
     #[must_use]
     pub fn is_finished(&self, standings: &Standings) -> bool {
@@ -59,17 +59,17 @@ impl Plan {
     }
 }
 
-/// A game that ended, in all detail.
+/// A game that ended, as a worker reports it.
 #[derive(Debug)]
-pub struct Finished {
+pub struct GameReport {
     /// Its place in the schedule.
-    pub slot: Slot,
+    pub scheduled: ScheduledGame,
     /// From where it started.
     pub opening: Opening,
     /// What was played.
-    pub played: Played,
+    pub played: PlayedGame,
     /// The result for South; `None` if the game does not count.
-    pub score: Option<Score>,
+    pub score: Option<PlayerResult>,
     /// What the engines call themselves.
     pub ids: [Option<String>; 2],
     /// What else happened before its first move, in lines for the user: engines that did not survive
@@ -81,7 +81,7 @@ pub struct Finished {
 #[derive(Debug)]
 pub enum RunError {
     /// An engine did not even start, or could not be started any more.
-    Engine(String, Fault),
+    Engine(String, EngineFault),
     /// An engine failed and the tournament was not to go on after that; says how.
     Failed(String),
     /// There are no openings.

@@ -1,17 +1,17 @@
-//! From options to the plan of a tournament.
+//! From the options of the command line to a tournament.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use anyhow::{Context as _, bail};
-use tuzdik::arena::adjudication::{Adjudication, Draw, Resign};
+use tuzdik::arena::adjudication::{Adjudication, DrawRule, ResignRule};
 use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::opening::{OpeningSettings, OpeningSource};
-use tuzdik::arena::plan::Plan;
-use tuzdik::arena::schedule::{Schedule, Tournament};
-use tuzdik::arena::spec::{EngineSpec, Settings};
+use tuzdik::arena::schedule::{Schedule, TournamentFormat};
+use tuzdik::arena::spec::{EngineSettings, EngineSpec};
 use tuzdik::arena::stats::sprt::Sprt;
 use tuzdik::arena::supervisor::SupervisorCommand;
+use tuzdik::arena::tournament::Tournament;
 use tuzdik::game::Variant;
 
 use super::args::{Args, TournamentArg};
@@ -49,8 +49,8 @@ fn within<T: PartialOrd + Display>(
     }
 }
 
-/// Checks all numbers and makes the plan.
-pub fn plan(args: &Args, variant: Variant, seed: u64) -> anyhow::Result<Plan> {
+/// Checks all numbers and makes the tournament.
+pub fn tournament(args: &Args, variant: Variant, seed: u64) -> anyhow::Result<Tournament> {
     let engines = engines(args)?;
     let sprt = args.sprt.as_ref().map(Sprt::from_keys).transpose()?;
     if sprt.is_some() && engines.len() != 2 {
@@ -70,12 +70,12 @@ pub fn plan(args: &Args, variant: Variant, seed: u64) -> anyhow::Result<Plan> {
         DEFAULT_ROUNDS
     });
     let tournament = match args.tournament {
-        Some(TournamentArg::Gauntlet) => Tournament::Gauntlet,
-        Some(TournamentArg::RoundRobin) | None => Tournament::RoundRobin,
+        Some(TournamentArg::Gauntlet) => TournamentFormat::Gauntlet,
+        Some(TournamentArg::RoundRobin) | None => TournamentFormat::RoundRobin,
     };
     let none = KeyValues::default();
     let openings = OpeningSettings::from_keys(args.openings.as_ref().unwrap_or(&none))?;
-    Ok(Plan {
+    Ok(Tournament {
         variant,
         schedule: Schedule::new(tournament, engines.len(), rounds, games),
         engines,
@@ -85,8 +85,12 @@ pub fn plan(args: &Args, variant: Variant, seed: u64) -> anyhow::Result<Plan> {
         concurrency: args.concurrency.unwrap_or(1),
         sprt,
         adjudication: Adjudication {
-            resign: args.resign.as_ref().map(Resign::from_keys).transpose()?,
-            draw: args.draw.as_ref().map(Draw::from_keys).transpose()?,
+            resign: args
+                .resign
+                .as_ref()
+                .map(ResignRule::from_keys)
+                .transpose()?,
+            draw: args.draw.as_ref().map(DrawRule::from_keys).transpose()?,
             maxmoves: args.maxmoves,
         },
         penalty: !args.no_penalty,
@@ -98,18 +102,18 @@ fn engines(args: &Args) -> anyhow::Result<Vec<EngineSpec>> {
     if args.engine.len() < 2 {
         bail!("a match needs two engines or more: --engine cmd=… --engine cmd=…");
     }
-    let mut common = Settings::default();
+    let mut common = EngineSettings::default();
     if let Some(margin) = args.timemargin {
-        common = Settings::from_keys(&format!("timemargin={margin}").parse()?)?;
+        common = EngineSettings::from_keys(&format!("timemargin={margin}").parse()?)?;
     }
     for each in &args.each {
-        let mut later = Settings::from_keys(each)?;
+        let mut later = EngineSettings::from_keys(each)?;
         later.fill_from(&common);
         common = later;
     }
     let mut engines: Vec<EngineSpec> = Vec::new();
     for keys in &args.engine {
-        let mut settings = Settings::from_keys(keys)?;
+        let mut settings = EngineSettings::from_keys(keys)?;
         settings.fill_from(&common);
         let engine = settings.build()?;
         if engines.iter().any(|e| e.name == engine.name) {
