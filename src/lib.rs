@@ -13,7 +13,9 @@
 //! - [`book`]: opening books, read and probed
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
 //! - [`texts`]: what boards say, in five languages
+//! - [`ritual`]: the hidden number before a game of Mangala
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
+//! - [`core`]: the calls of a board, JSON in and JSON out
 //! - [`arena`]: engine against engine, with statistics
 //! - [`selfplay`]: games of the engine against itself, as training data
 //! - [`bookbuild`]: opening books made by search
@@ -23,12 +25,14 @@ pub mod arena;
 pub mod book;
 pub mod bookbuild;
 pub mod bytes;
+pub mod core;
 pub mod eval;
 pub mod files;
 pub mod game;
 pub mod notation;
 pub mod protocol;
 pub mod provenance;
+pub mod ritual;
 pub mod score;
 pub mod search;
 pub mod selfplay;

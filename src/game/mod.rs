@@ -9,6 +9,7 @@ pub mod perft;
 pub mod record;
 pub mod rules;
 pub mod sowing;
+pub mod steps;
 pub mod types;
 pub mod zobrist;
 

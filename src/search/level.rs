@@ -91,6 +91,21 @@ impl Strength {
         Strength(100 * above as u16 + part as u16)
     }
 
+    /// The rating of this strength on the same scale.
+    ///
+    /// ```
+    /// use tuzdik::search::Strength;
+    /// assert_eq!(Strength::FULL.elo(), Strength::ELO.1);
+    /// assert_eq!(Strength::from_level(1).elo(), Strength::ELO.0);
+    /// ```
+    #[must_use]
+    pub fn elo(self) -> u16 {
+        let (level, part) = (usize::from(self.0 / 100), u32::from(self.0 % 100));
+        let below = ELO[level - 1];
+        let gap = ELO.get(level).map_or(0, |next| u32::from(next - below));
+        below + (gap * part / 100) as u16
+    }
+
     /// What holds a move at this strength back; `None` for the full one. `chance` decides between
     /// the two levels around the strength and should be evenly spread.
     pub(super) fn weakness(self, chance: u64) -> Option<Weakness> {

@@ -14,7 +14,7 @@ pub mod words;
 
 use std::fmt::Display;
 
-use crate::game::{MAX_PITS, Pit};
+use crate::game::{MAX_PITS, Pit, Variant};
 
 pub use language::Language;
 
@@ -62,6 +62,8 @@ texts! {
     // What keys and commands do.
     help_title, help_close, do_choose, do_sow, do_hint, do_undo, do_bar, do_steps, do_names, do_flip,
     do_save, do_load, do_new, do_pause, do_help, do_quit, do_eval, do_board, do_move,
+    // The games.
+    game_togyzkumalak, game_qozdatu, game_bestemshe, game_togyz_1906, game_togyz_singleton, game_togyz_noreturn, game_togyz_playon, game_togyz_extramove, game_giveaway, game_giveaway_2022, game_mangala, game_mangala_free,
 }
 
 impl Language {
@@ -79,6 +81,25 @@ impl Language {
 }
 
 impl Texts {
+    /// The name of a game for people.
+    #[must_use]
+    pub const fn variant(&self, variant: Variant) -> &'static str {
+        match variant {
+            Variant::TogyzKumalak => self.game_togyzkumalak,
+            Variant::Qozdatu => self.game_qozdatu,
+            Variant::Bestemshe => self.game_bestemshe,
+            Variant::Togyz1906 => self.game_togyz_1906,
+            Variant::TogyzSingleton => self.game_togyz_singleton,
+            Variant::TogyzNoReturn => self.game_togyz_noreturn,
+            Variant::TogyzPlayOn => self.game_togyz_playon,
+            Variant::TogyzExtraMove => self.game_togyz_extramove,
+            Variant::Giveaway => self.game_giveaway,
+            Variant::Giveaway2022 => self.game_giveaway_2022,
+            Variant::Mangala => self.game_mangala,
+            Variant::MangalaFree => self.game_mangala_free,
+        }
+    }
+
     /// The Kazakh name of a pit on a board of nine; smaller boards have no names.
     #[must_use]
     pub fn pit_name(&self, pits: u8, pit: Pit) -> Option<&'static str> {

@@ -1,50 +1,8 @@
-//! The ritual before a game of Mangala: one player hides one or two counters, the other calls odd or
-//! even, and whoever is right, the caller or the hider, takes the side of their choice.
-//!
-//! The program hides the number. It shows a seal of it before the call and opens the seal after it,
-//! so that anyone can check that the number was not changed in between.
+//! The ritual before a game of Mangala, from the hidden number to the choice of a side.
 
-use std::fmt::Write;
-
-use rand::Rng;
-use sha2::{Digest, Sha256};
 use tuzdik::game::{Move, Side};
-
-/// What is called.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Call {
-    /// One counter.
-    Odd,
-    /// Two counters.
-    Even,
-}
-
-impl Call {
-    /// The call that a text is, by its word or its number of counters.
-    pub fn parse(text: &str) -> Option<Call> {
-        match text {
-            "1" | "odd" => Some(Call::Odd),
-            "2" | "even" => Some(Call::Even),
-            _ => None,
-        }
-    }
-
-    /// One or the other with equal chance.
-    pub fn random() -> Call {
-        if rand::random() {
-            Call::Odd
-        } else {
-            Call::Even
-        }
-    }
-
-    fn counters(self) -> u8 {
-        match self {
-            Call::Odd => 1,
-            Call::Even => 2,
-        }
-    }
-}
+pub use tuzdik::ritual::Call;
+use tuzdik::ritual::Seal;
 
 /// The choice of a side that a text is, by its name or by 1 for South and 2 for North.
 pub fn parse_side(text: &str) -> Option<Move> {
@@ -58,10 +16,7 @@ pub fn parse_side(text: &str) -> Option<Move> {
 /// A ritual under way.
 #[derive(Clone, Debug)]
 pub struct Ritual {
-    /// The hidden number of counters.
-    hidden: u8,
-    /// Keeps the number from being found by trying both.
-    salt: u128,
+    seal: Seal,
     /// Who calls: the player who sits on this side before the choice.
     caller: Side,
     call: Option<Call>,
@@ -70,28 +25,16 @@ pub struct Ritual {
 impl Ritual {
     /// Hides a number.
     pub fn new(caller: Side) -> Ritual {
-        let mut rng = rand::rng();
         Ritual {
-            hidden: rng.random_range(1..=2),
-            salt: rng.random(),
+            seal: Seal::new(&mut rand::rng()),
             caller,
             call: None,
         }
     }
 
-    /// What the seal is of: the number, a blank and the salt in hexadecimal.
-    fn sealed_text(&self) -> String {
-        format!("{} {:032x}", self.hidden, self.salt)
-    }
-
-    /// The SHA-256 sum of the sealed text, in hexadecimal.
+    /// The sum of what is sealed.
     pub fn seal(&self) -> String {
-        let mut text = String::new();
-        for byte in Sha256::digest(self.sealed_text()) {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-        }
-        text
+        self.seal.sum()
     }
 
     /// Calls.
@@ -102,7 +45,7 @@ impl Ritual {
     /// After the call: what was called, whether it was right, and the text that the seal is of.
     pub fn opened(&self) -> Option<(Call, bool, String)> {
         let call = self.call?;
-        Some((call, call.counters() == self.hidden, self.sealed_text()))
+        Some((call, self.seal.fits(call), self.seal.opened()))
     }
 
     /// Whose turn it is: the caller's before the call, then that of the player who chooses a side.
@@ -119,35 +62,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seal_is_known_before_the_call_and_fits_what_is_told_after_it() {
-        let mut numbers = [0; 2];
+    fn whoever_wins_the_call_chooses() {
+        let mut right = [0; 2];
         for _ in 0..200 {
             let mut ritual = Ritual::new(Side::South);
             let seal = ritual.seal();
             assert_eq!(ritual.opened(), None);
+            assert_eq!(ritual.turn(), Side::South);
             ritual.call(Call::Odd);
             assert_eq!(ritual.seal(), seal);
-            let (call, right, text) = ritual.opened().unwrap();
+            let (call, fits, _) = ritual.opened().unwrap();
             assert_eq!(call, Call::Odd);
-            let expected = Sha256::digest(&text);
-            let bytes: Vec<u8> = (0..32)
-                .map(|i| u8::from_str_radix(&seal[2 * i..2 * i + 2], 16).unwrap())
-                .collect();
-            assert_eq!(bytes[..], expected[..]);
-            let number = if text.starts_with("1 ") { 1 } else { 2 };
-            assert_eq!(right, number == 1, "{text}");
-            let chooser = if right { Side::South } else { Side::North };
-            assert_eq!(ritual.turn(), chooser);
-            numbers[number - 1] += 1;
+            assert_eq!(ritual.turn(), if fits { Side::South } else { Side::North });
+            right[usize::from(fits)] += 1;
         }
-        assert!(numbers.iter().all(|&n| n > 50), "{numbers:?}");
+        assert!(right.iter().all(|&n| n > 50), "{right:?}");
     }
 
     #[test]
     fn answers() {
-        assert_eq!(Call::parse("1"), Some(Call::Odd));
-        assert_eq!(Call::parse("even"), Some(Call::Even));
-        assert_eq!(Call::parse("3"), None);
         assert_eq!(parse_side("north"), Some(Move::NORTH));
         assert_eq!(parse_side("1"), Some(Move::SOUTH));
         assert_eq!(parse_side("odd"), None);

@@ -1,7 +1,6 @@
 //! A move shown ball by ball.
 
-use tuzdik::game::mangala::Trace;
-use tuzdik::game::rules::Origin;
+use tuzdik::game::steps::Steps;
 use tuzdik::game::{MAX_PITS, Move, Position, Side, Variant};
 
 /// The board at one moment of a sowing.
@@ -33,77 +32,28 @@ impl Frame {
 /// What a legal move looks like: the hand takes up the balls and drops them one by one; last comes
 /// the position after the move, which differs where balls were captured.
 pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
-    let rules = variant.rules();
-    if rules.is_relay() {
-        return laps(variant, before, mv);
-    }
-    if mv.sown().is_none() {
-        return vec![Frame::still(before)];
-    }
-    let pits = usize::from(rules.pits);
-    let mover = before.side();
-    let origin = (mover, mv.pit().index());
-    let next = |(side, pit): (Side, usize)| {
-        if pit + 1 < pits {
-            (side, pit + 1)
-        } else {
-            (side.opponent(), 0)
-        }
-    };
-
-    let mut frame = Frame::still(before);
-    frame.hand = frame.pits[mover.index()][origin.1];
-    frame.pits[mover.index()][origin.1] = 0;
-    frame.at = Some(origin);
-    let mut frames = vec![frame];
-    let returns = rules.origin == Origin::Return && frame.hand > 1;
-    let mut place = if returns { origin } else { next(origin) };
-    while frame.hand > 0 {
-        if rules.origin == Origin::Skip && place == origin {
-            place = next(place);
-        }
-        let (side, pit) = place;
-        let owner = side.opponent();
-        frame.hand -= 1;
-        if before.tuzdik(owner).is_some_and(|own| own.index() == pit) {
-            frame.kazans[owner.index()] += 1;
-        } else {
-            frame.pits[side.index()][pit] += 1;
-        }
-        frame.at = Some(place);
-        frames.push(frame);
-        place = next(place);
-    }
-    let last = Frame {
-        at: frame.at,
-        ..Frame::still(&variant.play(before, mv))
-    };
-    if last != frame {
-        frames.push(last);
-    }
-    frames
-}
-
-/// The same for moves that sow lap after lap.
-fn laps(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
-    let pits = usize::from(variant.rules().pits);
+    let steps = Steps::new(variant, before, mv);
     let mut frame = Frame::still(before);
     let mut frames = Vec::new();
-    for lap in Trace::new(variant.rules(), before, mv).laps {
-        let (mut side, mut pit) = (lap.from.0, lap.from.1.index());
-        frame.hand = std::mem::take(&mut frame.pits[side.index()][pit]);
-        frame.at = Some((side, pit));
-        frames.push(frame);
-        while frame.hand > 0 {
-            pit += 1;
-            if pit == pits {
-                (side, pit) = (side.opponent(), 0);
-            }
-            frame.hand -= 1;
-            frame.pits[side.index()][pit] += 1;
-            frame.at = Some((side, pit));
+    let mut lifted = steps.lifted.iter();
+    let mut lap = None;
+    for drop in &steps.drops {
+        if lap != Some(drop.lap)
+            && let Some(&(side, pit)) = lifted.next()
+        {
+            lap = Some(drop.lap);
+            frame.hand = std::mem::take(&mut frame.pits[side.index()][pit.index()]);
+            frame.at = Some((side, pit.index()));
             frames.push(frame);
         }
+        let (side, pit) = drop.place;
+        frame.hand -= 1;
+        match drop.owner {
+            Some(owner) => frame.kazans[owner.index()] += 1,
+            None => frame.pits[side.index()][pit.index()] += 1,
+        }
+        frame.at = Some((side, pit.index()));
+        frames.push(frame);
     }
     let last = Frame {
         at: frame.at,

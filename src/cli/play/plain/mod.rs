@@ -126,7 +126,7 @@ impl<W: Write> Talk<W> {
         let mut played = false;
         while self.play.session.to_move() == Some(Seat::Engine) {
             if self.must_call() {
-                self.call(Call::random())?;
+                self.call(Call::random(&mut rand::rng()))?;
                 continue;
             }
             let is_choice = self.play.session.ritual().is_some();

@@ -492,7 +492,7 @@ impl App {
         if self.session().to_move() == Some(Seat::Engine)
             && self.session().ritual().is_some_and(calls)
         {
-            self.call(Call::random());
+            self.call(Call::random(&mut rand::rng()));
             return true;
         }
         let session = &self.play.session;

@@ -1,0 +1,164 @@
+//! Positions that are set up.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::game::mangala::{Spread, set_up};
+use crate::game::{self, MAX_PITS, Parts, Pit};
+use crate::notation::fen;
+
+use super::Core;
+use super::error::CallError;
+use super::position::Side;
+use super::table::variant;
+
+/// A position as it is being set up.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct EditArgs {
+    /// The name of the rule set.
+    pub variant: String,
+    /// Balls in each pit, South's and North's, each row from its owner's left.
+    pub pits: [Vec<u32>; 2],
+    /// Balls in each kazan.
+    pub kazans: [u32; 2],
+    /// The number of the pit on the other side that each owns.
+    #[serde(default)]
+    pub tuzdiks: [Option<u8>; 2],
+    /// Who moves.
+    pub side: Side,
+    /// The number of the next move; 1 without one.
+    #[serde(default)]
+    pub number: Option<u32>,
+    /// Whether the choice of sides is still to be made.
+    #[serde(default)]
+    pub choice: Option<bool>,
+}
+
+/// Whether a position that is being set up is one.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Edited {
+    /// The position, if it is one.
+    pub fen: Option<String>,
+    /// What is impossible about it, a line each.
+    pub problems: Vec<String>,
+    /// How many balls are missing; negative where there are too many.
+    pub missing: i64,
+}
+
+/// A FEN to be read.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FenArgs {
+    /// The name of the rule set.
+    pub variant: String,
+    /// The text, in any form.
+    pub text: String,
+}
+
+/// A position by its FEN.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FenView {
+    /// The FEN, in the form that is written.
+    pub fen: String,
+    /// The name of the rule set.
+    pub variant: &'static str,
+}
+
+/// A random set-up that is asked for.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct SetupArgs {
+    /// The name of the rule set, one that sows in relays.
+    pub variant: String,
+    /// What the set-up follows from; another one each time without it.
+    #[serde(default)]
+    pub seed: Option<u32>,
+    /// Fewest counters of a pit; 0 without it.
+    #[serde(default)]
+    pub least: Option<u8>,
+}
+
+/// A random set-up.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Setup {
+    /// The position.
+    pub fen: String,
+    /// What it follows from.
+    pub seed: u32,
+}
+
+/// `fen`.
+pub fn fen(_: &mut Core, args: FenArgs) -> Result<FenView, CallError> {
+    let variant = variant(&args.variant)?;
+    let (position, number) = fen::parse(args.text.trim(), variant).map_err(CallError::new)?;
+    Ok(FenView {
+        fen: fen::format(variant, &position, number),
+        variant: variant.rules().name,
+    })
+}
+
+/// `setup`.
+pub fn setup(core: &mut Core, args: SetupArgs) -> Result<Setup, CallError> {
+    let variant = variant(&args.variant)?;
+    let rules = variant.rules();
+    if !rules.is_relay() {
+        return Err(CallError::new(format_args!(
+            "{} has one start position; expected mangala or mangala-free",
+            rules.name
+        )));
+    }
+    let seed = args.seed.unwrap_or_else(|| core.rng.random());
+    let spread = Spread::Random {
+        least: args.least.unwrap_or(0),
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
+    let position = set_up(rules, spread, &mut rng).map_err(CallError::new)?;
+    Ok(Setup {
+        fen: fen::format(variant, &position, 1),
+        seed,
+    })
+}
+
+/// `edit`.
+pub fn edit(_: &mut Core, args: EditArgs) -> Result<Edited, CallError> {
+    let variant = variant(&args.variant)?;
+    let rules = variant.rules();
+    let all = args.pits.iter().flatten().chain(&args.kazans);
+    let found: i64 = all.map(|&balls| i64::from(balls)).sum();
+    let missing = i64::from(rules.balls()) - found;
+    let fits = |balls: u32| u8::try_from(balls).unwrap_or(u8::MAX);
+    let mut parts = Parts {
+        pits: [[0; MAX_PITS]; 2],
+        kazans: args.kazans.map(fits),
+        tuzdiks: args.tuzdiks.map(|pit| pit.and_then(Pit::new)),
+        side: args.side.into(),
+    };
+    for (row, given) in parts.pits.iter_mut().zip(&args.pits) {
+        for (pit, &balls) in row.iter_mut().zip(given) {
+            *pit = fits(balls);
+        }
+    }
+    let made = game::Position::from_parts(rules, &parts).map(|position| {
+        let choice = rules.is_forced() && args.choice == Some(true);
+        let position = if choice {
+            position.with_choice()
+        } else {
+            position
+        };
+        fen::format(variant, &position, args.number.unwrap_or(1).max(1))
+    });
+    let (fen, problems) = match made {
+        Ok(fen) => (Some(fen), Vec::new()),
+        Err(error) => (None, vec![error.to_string()]),
+    };
+    Ok(Edited {
+        fen,
+        problems,
+        missing,
+    })
+}

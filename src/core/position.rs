@@ -1,0 +1,350 @@
+//! A position: what lies where, the legal moves and what each does.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::steps::{Place, Steps};
+use crate::game::{self, EndReason, Game, Move, Pit};
+use crate::notation::{fen, moves};
+use crate::texts::words;
+
+use super::Core;
+use super::error::CallError;
+use super::table::{GameRef, Table};
+
+/// Names a position.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PositionArgs {
+    /// The game up to the position.
+    pub r#ref: GameRef,
+}
+
+/// One of the two players, and the row of pits that belongs to that player.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The player who moves first.
+    South,
+    /// The player who moves second.
+    North,
+}
+
+impl From<game::Side> for Side {
+    fn from(side: game::Side) -> Side {
+        match side {
+            game::Side::South => Side::South,
+            game::Side::North => Side::North,
+        }
+    }
+}
+
+impl From<Side> for game::Side {
+    fn from(side: Side) -> game::Side {
+        match side {
+            Side::South => game::Side::South,
+            Side::North => game::Side::North,
+        }
+    }
+}
+
+/// A pit of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PitRef {
+    /// The side on which it lies.
+    pub side: Side,
+    /// Its number from its owner's left, from 1.
+    pub pit: u8,
+}
+
+impl From<Place> for PitRef {
+    fn from((side, pit): Place) -> PitRef {
+        PitRef {
+            side: side.into(),
+            pit: pit.number(),
+        }
+    }
+}
+
+/// A position, with everything that a board needs to show it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Position {
+    /// The name of the rule set.
+    pub variant: &'static str,
+    /// The position as FEN.
+    pub fen: String,
+    /// The same in each form.
+    pub fens: Fens,
+    /// Who moves; in the stage of the choice nobody does yet.
+    pub side: Side,
+    /// How many moves were played since the start of the game.
+    pub ply: usize,
+    /// The number of the next move.
+    pub number: u32,
+    /// What lies on the board.
+    #[serde(flatten)]
+    pub board: Board,
+    /// What the game waits for.
+    pub stage: Stage,
+    /// How it ended, if it is over.
+    pub outcome: Option<Outcome>,
+    /// The move that led here.
+    pub last: Option<MoveView>,
+    /// The legal moves, none when the game is over.
+    pub legal: Vec<MoveView>,
+    /// How often the game has had this position, this time included.
+    pub repetitions: usize,
+}
+
+/// A position in the forms of FEN.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Fens {
+    /// PlayStrategy's.
+    pub playstrategy: String,
+}
+
+/// What lies on the board; each pair is South's and North's.
+#[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Board {
+    /// Balls in each pit, from its owner's left.
+    pub pits: [Vec<u8>; 2],
+    /// Balls in each kazan.
+    pub kazans: [u8; 2],
+    /// The number of the pit on the other side that each owns.
+    pub tuzdiks: [Option<u8>; 2],
+}
+
+impl Board {
+    fn new(game: &Game, position: &game::Position) -> Board {
+        let pits = usize::from(game.variant().rules().pits);
+        let parts = position.parts();
+        Board {
+            pits: parts.pits.map(|row| row.into_iter().take(pits).collect()),
+            kazans: parts.kazans,
+            tuzdiks: parts.tuzdiks.map(|pit| pit.map(Pit::number)),
+        }
+    }
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// The choice of sides, the ritual before a game of Mangala.
+    Choice,
+    /// A move, if the game is not over.
+    Play,
+}
+
+/// How a game ended.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// What ended it.
+    pub reason: Reason,
+    /// The kazans with everything counted, South's and North's.
+    pub kazans: [u8; 2],
+    /// The same as a sentence.
+    pub text: String,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// A kazan holds more than half of the balls.
+    Majority,
+    /// The player to move has no ball.
+    NoMoves,
+    /// The position occurred too often.
+    Repetition,
+    /// At most one counter is left.
+    Exhausted,
+}
+
+impl From<EndReason> for Reason {
+    fn from(reason: EndReason) -> Reason {
+        match reason {
+            EndReason::Majority => Reason::Majority,
+            EndReason::NoMoves => Reason::NoMoves,
+            EndReason::Repetition => Reason::Repetition,
+            EndReason::Exhausted => Reason::Exhausted,
+        }
+    }
+}
+
+/// A move and what it does.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MoveView {
+    /// Its text in the protocol: `76`, `pass`, or in the ritual `south` or `north`.
+    pub r#move: String,
+    /// Its text in game records: `36x` makes a tuzdik.
+    pub mark: String,
+    /// The same as a sentence.
+    pub text: String,
+    /// Who makes it.
+    pub side: Side,
+    /// The pit that is sown.
+    pub pit: Option<u8>,
+    /// The pits that are lifted, one for each lap.
+    pub lifted: Vec<PitRef>,
+    /// The balls in the order in which they fall.
+    pub steps: Vec<Step>,
+    /// Where the last ball falls.
+    pub landing: Option<PitRef>,
+    /// The pits that are captured after it, in order.
+    pub captures: Vec<Capture>,
+    /// All balls of these.
+    pub captured: u8,
+    /// The pit that becomes the mover's tuzdik.
+    pub tuzdik: Option<PitRef>,
+    /// What lies on the board afterwards.
+    pub after: After,
+}
+
+/// One ball of a sowing.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Step {
+    /// The pit at which it falls.
+    #[serde(flatten)]
+    pub at: PitRef,
+    /// Whether it stays in that pit, or goes to the kazan of the pit's owner.
+    pub into: Into_,
+    /// Whose kazan that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub owner: Option<Side>,
+    /// Which lap of the move it belongs to, from 0.
+    pub lap: usize,
+}
+
+/// Where a ball goes.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Into"))]
+#[serde(rename_all = "lowercase")]
+pub enum Into_ {
+    /// It stays in the pit.
+    Pit,
+    /// The pit is a tuzdik.
+    Kazan,
+}
+
+/// A pit that is captured.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Capture {
+    /// The pit.
+    #[serde(flatten)]
+    pub at: PitRef,
+    /// Balls in it.
+    pub balls: u8,
+}
+
+/// What lies on the board after a move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct After {
+    /// The pits, kazans and tuzdiks.
+    #[serde(flatten)]
+    pub board: Board,
+    /// Who moves next.
+    pub side: Side,
+}
+
+/// `position`.
+pub fn position(core: &mut Core, args: PositionArgs) -> Result<Position, CallError> {
+    Ok(core.view(&core.table(&args.r#ref)?))
+}
+
+impl Core {
+    /// The last position of a game.
+    pub(super) fn view(&self, table: &Table) -> Position {
+        let game = &table.game;
+        let position = game.position();
+        let fen = fen::format(game.variant(), position, table.number());
+        let last = game
+            .moves()
+            .last()
+            .zip(game.positions().iter().rev().nth(1));
+        Position {
+            variant: game.variant().rules().name,
+            fens: Fens {
+                playstrategy: fen.clone(),
+            },
+            fen,
+            side: position.side().into(),
+            ply: game.moves().len(),
+            number: table.number(),
+            board: Board::new(game, position),
+            stage: if position.is_choice() {
+                Stage::Choice
+            } else {
+                Stage::Play
+            },
+            outcome: game.outcome().map(|outcome| Outcome {
+                winner: outcome.winner.map(Side::from),
+                reason: outcome.reason.into(),
+                kazans: outcome.kazans,
+                text: words::outcome(self.texts(), &outcome),
+            }),
+            last: last.map(|(&mv, before)| self.move_view(game, before, mv)),
+            legal: game
+                .legal_moves()
+                .map(|mv| self.move_view(game, position, mv))
+                .collect(),
+            repetitions: game.positions().iter().filter(|p| *p == position).count(),
+        }
+    }
+
+    fn move_view(&self, game: &Game, before: &game::Position, mv: Move) -> MoveView {
+        let variant = game.variant();
+        let after = variant.play(before, mv);
+        let steps = Steps::new(variant, before, mv);
+        MoveView {
+            r#move: moves::format(variant, before, mv),
+            mark: moves::format_tgk(variant, before, mv),
+            text: words::deed(self.texts(), variant, before, mv),
+            side: before.side().into(),
+            pit: mv.sown().map(Pit::number),
+            lifted: steps.lifted.iter().map(|&place| place.into()).collect(),
+            landing: steps.drops.last().map(|drop| drop.place.into()),
+            captured: steps.captures.iter().map(|&(_, balls)| balls).sum(),
+            captures: steps
+                .captures
+                .iter()
+                .map(|&(place, balls)| Capture {
+                    at: place.into(),
+                    balls,
+                })
+                .collect(),
+            tuzdik: steps.tuzdik.map(PitRef::from),
+            steps: steps
+                .drops
+                .iter()
+                .map(|drop| Step {
+                    at: drop.place.into(),
+                    into: match drop.owner {
+                        Some(_) => Into_::Kazan,
+                        None => Into_::Pit,
+                    },
+                    owner: drop.owner.map(Side::from),
+                    lap: drop.lap,
+                })
+                .collect(),
+            after: After {
+                board: Board::new(game, &after),
+                side: after.side().into(),
+            },
+        }
+    }
+}

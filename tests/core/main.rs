@@ -1,0 +1,6 @@
+//! The calls of a board: each answers what the rules say.
+
+mod lines;
+mod positions;
+mod setups;
+mod util;
