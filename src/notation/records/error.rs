@@ -18,6 +18,8 @@ pub struct RecordError {
     pub line: usize,
     /// The number of the move and its mover, if it is about a move.
     pub at: Option<(u32, Side)>,
+    /// Whether it is in a variation, which ends there; the game itself goes on.
+    pub in_variation: bool,
     /// What is wrong.
     pub kind: RecordErrorKind,
 }
@@ -65,28 +67,56 @@ pub enum RecordErrorKind {
     Fen(FenError),
     /// The rule set is not known; the moves are not read.
     Variant(UnknownVariant),
-    /// A comment that is never closed.
+    /// A comment that is never closed; what follows is not read.
     Comment,
+    /// A brace opens inside a comment and is not closed.
+    BraceInComment,
+    /// A closing brace outside of comments.
+    StrayBrace,
+    /// A variation that is never closed; all that follows was taken for a part of it.
+    Variation,
+    /// The end of a variation where there is none.
+    StrayBracket,
+    /// A variation before the first move; it is not read.
+    EarlyVariation,
+    /// A mark such as `$300` that is none; holds it, quoted.
+    Mark(String),
 }
 
 impl RecordError {
-    /// Whether moves could not be played because of it.
+    pub(super) fn new(game: usize, line: usize, kind: RecordErrorKind) -> RecordError {
+        RecordError {
+            game,
+            line,
+            at: None,
+            in_variation: false,
+            kind,
+        }
+    }
+
+    /// Whether moves of the game, not only of a variation, could not be played because of it.
     #[must_use]
     pub fn costs_moves(&self) -> bool {
-        matches!(
+        let is_cut = matches!(
             self.kind,
             RecordErrorKind::Move(_)
                 | RecordErrorKind::Illegal(_)
                 | RecordErrorKind::AfterEnd { .. }
                 | RecordErrorKind::Fen(_)
                 | RecordErrorKind::Variant(_)
-        )
+                | RecordErrorKind::Comment
+                | RecordErrorKind::Variation
+        );
+        is_cut && !self.in_variation
     }
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, ", self.game)?;
+        if self.in_variation {
+            f.write_str("a variation, ")?;
+        }
         if let Some((number, side)) = self.at {
             write!(f, "move {number} of {side}, ")?;
         }
@@ -120,6 +150,19 @@ impl fmt::Display for RecordError {
             RecordErrorKind::Fen(error) => write!(f, "the start position is wrong: {error}"),
             RecordErrorKind::Variant(error) => error.fmt(f),
             RecordErrorKind::Comment => f.write_str("the comment has no closing brace"),
+            RecordErrorKind::BraceInComment => f.write_str(
+                "a brace opens inside the comment; if the comment should have ended before, what \
+                 stands there was not read",
+            ),
+            RecordErrorKind::StrayBrace => f.write_str("this brace closes no comment"),
+            RecordErrorKind::Variation => f.write_str("the variation has no closing bracket"),
+            RecordErrorKind::StrayBracket => f.write_str("this bracket closes no variation"),
+            RecordErrorKind::EarlyVariation => {
+                f.write_str("the variation stands before the first move and is not read")
+            }
+            RecordErrorKind::Mark(mark) => {
+                write!(f, "{mark} is not a mark; expected $1 to $255")
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
-//! From the text of a file to games in pieces. Knows no rules.
+//! From the text of a file to tokens. Knows no rules.
 
-use super::record::{GameResult, is_blank, is_tag_char};
+use super::nag::Nag;
+use super::record::GameResult;
+use super::text::{is_blank, is_tag_char};
 
 /// A piece of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,8 +13,20 @@ pub(super) enum Token<'a> {
     BadTag(&'a str),
     /// A comment without its braces.
     Comment(&'a str),
+    /// A comment in which another brace opens that is not closed, so that the first one may not be either.
+    DoubtfulComment(&'a str),
     /// A comment that is never closed.
     OpenComment(&'a str),
+    /// The mark of an annotator.
+    Nag(Nag),
+    /// A `$` without a number that a mark can have.
+    BadNag(&'a str),
+    /// The beginning of a variation.
+    Open,
+    /// The end of a variation.
+    Close,
+    /// A closing brace outside of comments.
+    StrayBrace,
     /// A move number; `first` if it is `1.`, with which a game begins.
     Number { first: bool },
     /// A result.
@@ -25,8 +39,13 @@ pub(super) enum Token<'a> {
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     line: usize,
-    /// Whether a closing brace may still come; searched for in vain only once.
-    closable: bool,
+    /// Whether `rest` begins a line.
+    at_line_start: bool,
+    /// Where each brace closes that opens, both counted in bytes from the end of the text; in the order of
+    /// the text, from the last.
+    closings: Vec<(usize, Option<usize>)>,
+    /// Where the tags of the next game stand, counted in bytes from the end of the text.
+    next_tags: usize,
 }
 
 impl<'a> Lexer<'a> {
@@ -34,7 +53,9 @@ impl<'a> Lexer<'a> {
         Lexer {
             rest: text,
             line: 1,
-            closable: true,
+            at_line_start: true,
+            closings: closings(text),
+            next_tags: text.len(),
         }
     }
 
@@ -43,6 +64,9 @@ impl<'a> Lexer<'a> {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
         self.line += taken.bytes().filter(|&b| b == b'\n').count();
+        if let Some(last) = taken.bytes().last() {
+            self.at_line_start = last == b'\n';
+        }
         taken
     }
 
@@ -63,16 +87,46 @@ impl<'a> Lexer<'a> {
     }
 
     fn brace_comment(&mut self) -> Token<'a> {
-        if self.closable
-            && let Some(end) = self.rest.find('}')
+        // Braces before this one were in comments that end in a line, or in tags.
+        while self
+            .closings
+            .last()
+            .is_some_and(|&(at, _)| at > self.rest.len())
         {
+            self.closings.pop();
+        }
+        let balanced = self.closings.last().and_then(|&(_, close)| close);
+        if let Some(close) = balanced {
+            let end = self.rest.len() - close;
             let taken = self.take(end + 1);
             return Token::Comment(&taken[1..end]);
         }
-        self.closable = false;
         // Go on at the next game rather than lose the rest of the file.
-        let end = self.rest.find("\n[").unwrap_or(self.rest.len());
-        Token::OpenComment(&self.take(end)[1..])
+        if self.rest.len() <= self.next_tags {
+            self.next_tags = self.rest.len() - next_tags(self.rest);
+        }
+        let limit = self.rest.len() - self.next_tags;
+        match self.rest[..limit].find('}') {
+            Some(end) => {
+                let taken = self.take(end + 1);
+                Token::DoubtfulComment(&taken[1..end])
+            }
+            None => Token::OpenComment(&self.take(limit)[1..]),
+        }
+    }
+
+    fn nag(&mut self) -> Token<'a> {
+        let digits = self.rest[1..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
+        let taken = self.take(1 + digits);
+        match taken[1..].parse() {
+            // "No mark".
+            Ok(0) => Token::Comment(""),
+            Ok(number) => Nag::new(number).map_or(Token::BadNag(taken), Token::Nag),
+            Err(_) => Token::BadNag(taken),
+        }
     }
 
     fn word(&mut self) -> Token<'a> {
@@ -84,17 +138,11 @@ impl<'a> Lexer<'a> {
             let first = dots == 1 && number.trim_start_matches('0') == "1.";
             return Token::Number { first };
         }
-        let end = self
-            .rest
-            .find(|c| is_blank(c) || matches!(c, '{' | ';'))
-            .unwrap_or(self.rest.len());
-        let word = self.take(end);
-        // Annotators mark good and bad moves.
-        let unmarked = word.trim_end_matches(['!', '?']);
-        if unmarked.is_empty() {
-            return Token::Comment(word);
+        if let Some((nag, length)) = Nag::at_start(self.rest, ends_words) {
+            self.take(length);
+            return Token::Nag(nag);
         }
-        let word = unmarked;
+        let word = self.take(word_length(self.rest));
         GameResult::parse(word).map_or(Token::Word(word), Token::Result)
     }
 }
@@ -110,10 +158,95 @@ impl<'a> Iterator for Lexer<'a> {
             b'[' => self.tag(),
             b'{' => self.brace_comment(),
             b';' => Token::Comment(&self.take_line()[1..]),
+            // A line for other programs.
+            b'%' if self.at_line_start => {
+                self.take_line();
+                Token::Comment("")
+            }
+            b'$' => self.nag(),
+            b'(' => {
+                self.take(1);
+                Token::Open
+            }
+            b')' => {
+                self.take(1);
+                Token::Close
+            }
+            b'}' => {
+                self.take(1);
+                Token::StrayBrace
+            }
             _ => self.word(),
         };
         Some((line, token))
     }
+}
+
+fn ends_words(c: char) -> bool {
+    is_blank(c) || matches!(c, '{' | '}' | ';' | '(' | ')' | '$' | '*')
+}
+
+/// The length of the word that a text begins with, at least one character. A kazan count in round
+/// brackets belongs to it; any other bracket ends it, as a mark does.
+fn word_length(text: &str) -> usize {
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        if at == 0 {
+            continue;
+        }
+        if c == '(' && !text[..at].ends_with(')') {
+            let inner = &text[at + 1..];
+            let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
+            if inner[digits..].starts_with(')') {
+                chars.nth(digits);
+                continue;
+            }
+        }
+        if ends_words(c) || Nag::at_start(&text[at..], ends_words).is_some() {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// Where each opening brace of a text is closed, if a brace that opens inside is closed before it. All places
+/// are counted in bytes from the end of the text. No comment goes on in the next game.
+fn closings(text: &str) -> Vec<(usize, Option<usize>)> {
+    let mut found: Vec<(usize, Option<usize>)> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let limit = start + next_tags(&text[start..]);
+        for (at, byte) in text[start..limit].bytes().enumerate() {
+            let from_end = text.len() - start - at;
+            match byte {
+                b'{' => {
+                    open.push(found.len());
+                    found.push((from_end, None));
+                }
+                b'}' => {
+                    if let Some(index) = open.pop() {
+                        found[index].1 = Some(from_end);
+                    }
+                }
+                _ => {}
+            }
+        }
+        open.clear();
+        start = limit;
+    }
+    found.reverse();
+    found
+}
+
+/// The length of a text before the next line that begins with a tag, which is not its first line.
+fn next_tags(text: &str) -> usize {
+    let mut lines = text.match_indices("\n[");
+    let tag = lines.find(|&(at, _)| {
+        let line = text[at + 1..].lines().next().unwrap_or("");
+        line.contains('"') && read_tag(line).is_some()
+    });
+    tag.map_or(text.len(), |(at, _)| at + 1)
 }
 
 /// Reads `[Name "value"]` at the start of a line: name, value, length. The quotes may be missing, and
@@ -146,75 +279,4 @@ fn read_tag(line: &str) -> Option<(&str, String, usize)> {
         }
     }
     None
-}
-
-/// A game in pieces.
-#[derive(Default, Debug)]
-pub(super) struct RawGame<'a> {
-    /// Name and value with their line.
-    pub tags: Vec<(usize, &'a str, String)>,
-    /// Moves and comments with their line, and what cannot be read.
-    pub items: Vec<(usize, Token<'a>)>,
-    /// The result after the moves.
-    pub results: Vec<(usize, GameResult)>,
-    /// Whether there is a move or something that should be one.
-    has_moves: bool,
-}
-
-impl<'a> RawGame<'a> {
-    /// Whether a token belongs to the next game.
-    fn ends_before(&self, token: &Token<'_>) -> bool {
-        let over = !self.results.is_empty();
-        match token {
-            Token::Tag { name, .. } => {
-                over || self.has_moves || self.tags.first().is_some_and(|(_, n, _)| n == name)
-            }
-            Token::BadTag(_) => over || self.has_moves,
-            Token::Number { first } => over || (*first && self.has_moves),
-            Token::Word(_) => over,
-            Token::Comment(_) | Token::OpenComment(_) | Token::Result(_) => false,
-        }
-    }
-
-    fn push(&mut self, line: usize, token: Token<'a>) {
-        match token {
-            Token::Tag { name, value } => self.tags.push((line, name, value)),
-            Token::Result(result) => self.results.push((line, result)),
-            Token::Number { .. } => {}
-            Token::Word(_) => {
-                self.has_moves = true;
-                self.items.push((line, token));
-            }
-            Token::BadTag(_) | Token::Comment(_) | Token::OpenComment(_) => {
-                self.items.push((line, token));
-            }
-        }
-    }
-}
-
-/// Splits a text into games: a game ends with its result, where tags or the move number 1 follow its
-/// moves, or where its first tag comes again.
-pub(super) fn split(text: &str) -> Vec<RawGame<'_>> {
-    let mut games: Vec<RawGame<'_>> = Vec::new();
-    for (line, token) in Lexer::new(text) {
-        match games.last_mut() {
-            Some(game) if !game.ends_before(&token) => game.push(line, token),
-            _ => {
-                let mut game = RawGame::default();
-                game.push(line, token);
-                games.push(game);
-            }
-        }
-    }
-    // Comments alone, at the head of a file, are no game.
-    games.retain(|game| {
-        game.has_moves
-            || !game.tags.is_empty()
-            || !game.results.is_empty()
-            || game
-                .items
-                .iter()
-                .any(|(_, t)| !matches!(t, Token::Comment(_)))
-    });
-    games
 }

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::game::{Game, IllegalMove, Move, MoveEffect, Outcome, Position, Side, Variant};
 
+use super::text::{is_blank, is_tag_char};
+use super::tree::{GameTree, NodeId};
+
 /// Tags that a file of either format should have, in their order, with the value that stands for
 /// "not known".
 pub(super) const STANDARD_TAGS: [(&str, &str); 6] = [
@@ -22,9 +25,6 @@ pub(super) const VARIANT_TAG: &str = "Variant";
 
 /// Most tags that a record keeps.
 const MAX_TAGS: usize = 1000;
-
-/// The word for "the player to move has no ball" in a PlayOK record, not a comment.
-pub(super) const ZERO_MARKER: &str = "zero";
 
 /// The result of a game, by the rules or by agreement, resignation or the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,14 +96,17 @@ impl Tag {
     }
 }
 
-/// A game, its tags, comments and result. Whatever it holds survives being written and read again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A game with its variations, tags, comments and result. Whatever it holds survives being written and
+/// read again.
+///
+/// Most of its functions speak of the main line; [`tree`](Record::tree) has the rest.
+#[derive(Clone, Debug)]
 pub struct Record {
     tags: Vec<Tag>,
+    tree: GameTree,
+    /// The main line of the tree as a game and, with the start before it, as places.
     game: Game,
-    first_move: u32,
-    /// One comment more than there are moves; the first stands before the first move.
-    comments: Vec<String>,
+    line: Vec<NodeId>,
     result: GameResult,
 }
 
@@ -118,49 +121,85 @@ impl Record {
     /// least 1).
     #[must_use]
     pub fn from_position(variant: Variant, start: Position, first_move: u32) -> Record {
-        let game = Game::from_position(variant, start);
-        let result = game.outcome().map_or(GameResult::Unknown, GameResult::from);
-        Record {
-            tags: Vec::new(),
-            game,
-            first_move: first_move.max(1),
-            comments: vec![String::new()],
-            result,
-        }
+        Record::from_tree(GameTree::new(
+            Game::from_position(variant, start),
+            first_move,
+        ))
     }
 
-    /// Plays a move.
+    /// A record of a game with its variations, without tags.
+    #[must_use]
+    pub fn from_tree(tree: GameTree) -> Record {
+        let mut record = Record {
+            tags: Vec::new(),
+            game: tree.start().clone(),
+            line: Vec::new(),
+            tree,
+            result: GameResult::Unknown,
+        };
+        record.follow_main_line();
+        record
+    }
+
+    /// Plays a move at the end of the main line.
     ///
     /// # Errors
     /// If the move is illegal; the record is then as before.
     pub fn play(&mut self, mv: Move) -> Result<MoveEffect, IllegalMove> {
         let effect = self.game.play(mv)?;
-        self.comments.push(String::new());
+        let last = self.line.last().copied().unwrap_or(GameTree::ROOT);
+        self.line.push(self.tree.push(last, mv));
         if let Some(outcome) = self.game.outcome() {
             self.result = outcome.into();
         }
         Ok(effect)
     }
 
-    /// The moves and positions.
+    /// The moves and positions of the main line.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
+    /// The game with its variations, comments and marks.
+    #[must_use]
+    pub fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// Edits the tree. If the main line no longer ends by the rules, the result is not known.
+    pub fn edit<T>(&mut self, edit: impl FnOnce(&mut GameTree) -> T) -> T {
+        let done = edit(&mut self.tree);
+        self.follow_main_line();
+        done
+    }
+
+    /// Brings game, places and result in line with the tree.
+    fn follow_main_line(&mut self) {
+        if self.game.outcome().is_some() {
+            self.result = GameResult::Unknown;
+        }
+        self.line = vec![GameTree::ROOT];
+        self.line.extend(self.tree.main_line());
+        let last = self.line.last().copied().unwrap_or(GameTree::ROOT);
+        if let Some(game) = self.tree.game(last) {
+            self.game = game;
+        }
+        if let Some(outcome) = self.game.outcome() {
+            self.result = outcome.into();
+        }
+    }
+
     /// The number of the first move: 1, or that of the position at which the record begins.
     #[must_use]
     pub fn first_move(&self) -> u32 {
-        self.first_move
+        self.tree.first_move()
     }
 
     /// The number of the move that follows after `plies` moves of the record, and who plays it.
     #[must_use]
     pub fn move_number(&self, plies: usize) -> (u32, Side) {
-        let start = self.game.start().side();
-        let from_south = self.game.turns(plies) + start.index();
-        let side = Side::BOTH[from_south % 2];
-        (self.game.move_number(self.first_move, plies), side)
+        self.tree.move_number(plies)
     }
 
     /// The result. A game that ended by the rules has the result that they give.
@@ -222,37 +261,31 @@ impl Record {
         self.tags.insert(place, Tag { name, value });
     }
 
-    /// The comment after so many moves, empty if there is none; 0 asks for the one before the first
-    /// move.
+    /// The comment after so many moves of the main line, empty if there is none; 0 asks for the one
+    /// before the first move.
     #[must_use]
     pub fn comment(&self, plies: usize) -> &str {
-        self.comments.get(plies).map_or("", String::as_str)
+        let node = self.line.get(plies);
+        node.map_or("", |&node| self.tree.comment(node))
     }
 
-    /// Sets the comment after so many moves, which must have been played. Line breaks and runs of
-    /// blanks become one blank, a closing brace a bracket; the bare word `zero` is a mark of the
-    /// PlayOK format and cannot be a comment.
+    /// Sets the comment after so many moves of the main line, which must have been played; see
+    /// [`GameTree::set_comment`].
     pub fn set_comment(&mut self, plies: usize, text: &str) {
-        let Some(comment) = self.comments.get_mut(plies) else {
-            return;
-        };
-        let text = text.replace('}', ")");
-        let words: Vec<&str> = text.split(is_blank).filter(|w| !w.is_empty()).collect();
-        *comment = words.join(" ");
-        if comment.eq_ignore_ascii_case(ZERO_MARKER) {
-            comment.clear();
+        if let Some(&node) = self.line.get(plies) {
+            self.tree.set_comment(node, text);
         }
     }
 }
 
-/// Characters between words: white space, control characters and a byte-order mark.
-pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || c == '\u{feff}'
+impl PartialEq for Record {
+    /// Whether both hold the same; of the main line, the tree has everything.
+    fn eq(&self, other: &Record) -> bool {
+        self.tags == other.tags && self.tree == other.tree && self.result == other.result
+    }
 }
 
-pub(super) fn is_tag_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
+impl Eq for Record {}
 
 fn standard_tag(name: &str) -> Option<(&'static str, &'static str)> {
     STANDARD_TAGS

@@ -3,10 +3,13 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use crate::game::{EndReason, Side, Variant};
+use crate::game::{EndReason, Move, Position, Side, Variant};
 use crate::notation::{fen, moves};
 
-use super::record::{FEN_TAG, RESULT_TAG, Record, STANDARD_TAGS, VARIANT_TAG, ZERO_MARKER};
+use super::nag::Nag;
+use super::record::{FEN_TAG, RESULT_TAG, Record, STANDARD_TAGS, VARIANT_TAG};
+use super::text::ZERO_MARKER;
+use super::tree::{GameTree, NodeId};
 
 /// Longest line of moves.
 const LINE_LENGTH: usize = 80;
@@ -108,35 +111,140 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
+/// The main line, each move followed by the variations that replace it.
 fn write_moves(record: &Record, format: Format) -> String {
-    let game = record.game();
-    let variant = game.variant();
+    let tree = record.tree();
     let mut lines = Lines::default();
-    lines.comment(record.comment(0));
-    for (ply, (position, &mv)) in game.positions().iter().zip(game.moves()).enumerate() {
-        let (number, side) = record.move_number(ply);
-        let mv = match format {
-            Format::Tgk => moves::format_tgk(variant, position, mv),
-            Format::PlayOk => moves::format_playok(variant, position, mv),
-        };
-        // The choice of sides shares its number with South's first move.
-        let numbered = ply == 0 || !game.positions()[ply - 1].is_choice();
-        lines.word(&match side {
-            Side::South if !numbered => mv,
-            Side::South => format!("{number}. {mv}"),
-            Side::North if ply == 0 => format!("{number}... {mv}"),
-            Side::North => mv,
-        });
-        lines.comment(record.comment(ply + 1));
+    lines.comment(tree.comment(GameTree::ROOT));
+    for nag in tree.nags(GameTree::ROOT) {
+        lines.word(&nag.to_string());
     }
-    let zero = game
-        .outcome()
-        .is_some_and(|outcome| outcome.reason == EndReason::NoMoves);
+    let mut open = vec![Step::Line {
+        after: GameTree::ROOT,
+        position: *tree.start().position(),
+        plies: 0,
+        numbered: true,
+    }];
+    while let Some(step) = open.pop() {
+        let (node, position, plies, numbered) = match step {
+            Step::Line {
+                after,
+                position,
+                plies,
+                numbered,
+            } => {
+                let Some(&node) = tree.children(after).first() else {
+                    continue;
+                };
+                (node, position, plies, numbered)
+            }
+            Step::Variation {
+                node,
+                position,
+                plies,
+            } => {
+                lines.open();
+                lines.comment(tree.comment_before(node));
+                open.push(Step::End);
+                (node, position, plies, true)
+            }
+            Step::End => {
+                lines.close();
+                continue;
+            }
+        };
+        let Some(mv) = tree.mv(node) else {
+            continue;
+        };
+        write_move(
+            &mut lines,
+            tree,
+            node,
+            &move_text(tree, format, &position, mv, plies, numbered),
+        );
+        let siblings = match step {
+            Step::Line { after, .. } => tree.children(after).get(1..).unwrap_or(&[]),
+            _ => &[],
+        };
+        open.push(Step::Line {
+            after: node,
+            position: tree.variant().play(&position, mv),
+            plies: plies + 1,
+            numbered: !siblings.is_empty(),
+        });
+        for &node in siblings.iter().rev() {
+            open.push(Step::Variation {
+                node,
+                position,
+                plies,
+            });
+        }
+    }
+    let outcome = record.game().outcome();
+    let zero = outcome.is_some_and(|outcome| outcome.reason == EndReason::NoMoves);
     if zero && format == Format::PlayOk {
         lines.comment(ZERO_MARKER);
     }
     lines.word(&record.result().to_string());
-    lines.text + "\n"
+    lines.finish()
+}
+
+/// What is still to be written.
+enum Step {
+    /// The moves after a place.
+    Line {
+        after: NodeId,
+        position: Position,
+        plies: usize,
+        /// Whether a move of North needs its number.
+        numbered: bool,
+    },
+    /// A variation that begins with this move.
+    Variation {
+        node: NodeId,
+        position: Position,
+        plies: usize,
+    },
+    /// The end of a variation.
+    End,
+}
+
+/// A move with the number that it needs.
+fn move_text(
+    tree: &GameTree,
+    format: Format,
+    position: &Position,
+    mv: Move,
+    plies: usize,
+    numbered: bool,
+) -> String {
+    let variant = tree.variant();
+    let text = match format {
+        Format::Tgk => moves::format_tgk(variant, position, mv),
+        Format::PlayOk => moves::format_playok(variant, position, mv),
+    };
+    let (number, side) = tree.move_number(plies);
+    // The choice of sides shares its number with South's first move.
+    let shares = plies == 1 && tree.start().position().is_choice();
+    match side {
+        Side::South if shares && !numbered => text,
+        Side::South => format!("{number}. {text}"),
+        Side::North if numbered => format!("{number}... {text}"),
+        Side::North => text,
+    }
+}
+
+/// A move with its marks and comment.
+fn write_move(lines: &mut Lines, tree: &GameTree, node: NodeId, text: &str) {
+    // Two glyphs in a row could be read as another one.
+    let nags = tree.nags(node);
+    let suffix = nags.iter().copied().find(|nag| nag.suffix().is_some());
+    let glyph = suffix.and_then(Nag::suffix).unwrap_or("");
+    lines.word(&format!("{text}{glyph}"));
+    for nag in nags.iter().filter(|&&nag| Some(nag) != suffix) {
+        lines.word(&nag.to_string());
+    }
+    lines.comment(tree.comment(node));
 }
 
 /// Words filled into lines.
@@ -145,10 +253,28 @@ struct Lines {
     text: String,
     /// Characters in the last line.
     width: usize,
+    /// The last word, to which brackets may still be added.
+    last: String,
+    /// Brackets before the next word.
+    brackets: String,
 }
 
 impl Lines {
     fn word(&mut self, word: &str) {
+        self.flush();
+        self.last = std::mem::take(&mut self.brackets) + word;
+    }
+
+    fn open(&mut self) {
+        self.brackets.push('(');
+    }
+
+    fn close(&mut self) {
+        self.last.push(')');
+    }
+
+    fn flush(&mut self) {
+        let word = std::mem::take(&mut self.last);
         let width = word.chars().count();
         if self.width > 0 && self.width + 1 + width > LINE_LENGTH {
             self.text.push('\n');
@@ -157,7 +283,7 @@ impl Lines {
             self.text.push(' ');
             self.width += 1;
         }
-        self.text.push_str(word);
+        self.text.push_str(&word);
         self.width += width;
     }
 
@@ -166,7 +292,18 @@ impl Lines {
             return;
         }
         for word in format!("{{{comment}}}").split(' ') {
-            self.word(word);
+            if word.starts_with('[') {
+                // At the beginning of a line it would look like the tags of the next game.
+                self.last.push(' ');
+                self.last.push_str(word);
+            } else {
+                self.word(word);
+            }
         }
+    }
+
+    fn finish(mut self) -> String {
+        self.flush();
+        self.text + "\n"
     }
 }
