@@ -1,5 +1,7 @@
 //! Ends that the rules of the match bring, not those of the game.
 
+use std::fmt;
+
 use crate::game::Side;
 use crate::notation::quote::quote;
 
@@ -38,6 +40,32 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// Moves of each player after which the game is a draw.
     pub maxmoves: Option<u32>,
+}
+
+impl fmt::Display for Adjudication {
+    /// The rules in the spelling of the command line, `none` without any.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rules = Vec::new();
+        if let Some(resign) = self.resign {
+            rules.push(format!(
+                "resign movecount={},score={},twosided={}",
+                resign.movecount, resign.score, resign.twosided
+            ));
+        }
+        if let Some(draw) = self.draw {
+            rules.push(format!(
+                "draw movenumber={},movecount={},score={}",
+                draw.movenumber, draw.movecount, draw.score
+            ));
+        }
+        if let Some(moves) = self.maxmoves {
+            rules.push(format!("maxmoves {moves}"));
+        }
+        if rules.is_empty() {
+            rules.push("none".to_owned());
+        }
+        f.write_str(&rules.join(" "))
+    }
 }
 
 /// How a game was cut short.

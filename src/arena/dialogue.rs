@@ -34,14 +34,12 @@ impl DialogueLog {
         }
     }
 
-    /// A log in a new file, or at the end of one.
+    /// A log at the end of a file, which is made if it is not there.
     ///
     /// # Errors
-    /// If the file cannot be made.
-    pub fn to_file(path: &Path, append: bool) -> io::Result<DialogueLog> {
-        let mut options = File::options();
-        let file = options.create(true).write(true).append(append);
-        let file = file.truncate(!append).open(path)?;
+    /// If the file cannot be opened.
+    pub fn append_to(path: &Path) -> io::Result<DialogueLog> {
+        let file = File::options().create(true).append(true).open(path)?;
         Ok(DialogueLog {
             start: Instant::now(),
             log: Some(Mutex::new(Log {

@@ -9,6 +9,7 @@ use super::control::MatchControl;
 use super::dialogue::DialogueLog;
 use super::fault::EngineFault;
 use super::info::EngineInfo;
+use super::options::EngineOption;
 use super::process::{EngineProcess, PipeError};
 use super::spec::{EngineSpec, Protocol};
 use super::supervisor::SupervisorCommand;
@@ -22,8 +23,10 @@ const STOP_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long an engine may take to answer `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Most characters of a name that an engine gives itself or an option.
+/// Most characters of a name that an engine gives itself.
 const MAX_NAME: usize = 200;
+/// Most characters that are read of an option.
+const MAX_OPTION: usize = 10_000;
 /// Most characters of a message about its options.
 const MAX_MESSAGE: usize = 1000;
 /// Most messages that are remembered.
@@ -49,7 +52,7 @@ pub struct UgiEngine {
     process: EngineProcess,
     protocol: Protocol,
     id: Option<String>,
-    options: Vec<String>,
+    options: Vec<EngineOption>,
     messages: Vec<String>,
     dialogue: Arc<DialogueLog>,
     control: Arc<MatchControl>,
@@ -199,10 +202,8 @@ impl UgiEngine {
             if let Some(name) = keyword(line, "id name") {
                 id = Some(plain_text(name, MAX_NAME));
             } else if let Some(option) = keyword(line, "option name") {
-                let end = option.find(" type ").unwrap_or(option.len());
-                let name = option.get(..end).unwrap_or_default().trim();
                 if options.len() < MAX_OPTIONS {
-                    options.push(plain_text(name, MAX_NAME));
+                    options.push(EngineOption::parse(&plain_text(option, MAX_OPTION)));
                 }
             } else if line == "ugiok" {
                 protocol = Some(Protocol::Ugi);
@@ -220,7 +221,11 @@ impl UgiEngine {
     /// Whether the engine has an option of this name, in any letter case.
     #[must_use]
     pub fn offers(&self, option: &str) -> bool {
-        self.options.iter().any(|o| o.eq_ignore_ascii_case(option))
+        self.option(option).is_some()
+    }
+
+    fn option(&self, name: &str) -> Option<&EngineOption> {
+        self.options.iter().find(|option| option.is(name))
     }
 
     /// What the engine said to its options, of which it may have refused some.
@@ -229,7 +234,8 @@ impl UgiEngine {
         &self.messages
     }
 
-    /// Chooses the game, then sets the options, and keeps what the engine says to that.
+    /// Chooses the game, then sets the options, and keeps what the engine says to that. A value that an
+    /// option cannot have, as the engine announced it, is not sent.
     fn set_options(
         &mut self,
         variant: Variant,
@@ -239,7 +245,15 @@ impl UgiEngine {
         let variant_option = self.variant_option(variant)?;
         let game = variant_option.map(|name| (name.to_owned(), variant.to_string()));
         for (name, value) in game.iter().chain(options) {
-            commands += &format!("setoption name {name} value {value}\n");
+            let announced = self.option(name);
+            if let Some(option) = announced {
+                let checked = option.check(value);
+                checked.map_err(|error| EngineFault::Option(error.to_string()))?;
+            }
+            commands += &match announced.is_some_and(EngineOption::is_button) {
+                true => format!("setoption name {name}\n"),
+                false => format!("setoption name {name} value {value}\n"),
+            };
         }
         self.say(&commands)?;
         let mut messages = Vec::new();

@@ -10,6 +10,8 @@ pub enum EngineFault {
     Start(io::Error),
     /// It does not take part in the dialogue, or lacks something that the match needs; says what.
     Unfit(String),
+    /// It was to have an option set to a value that the option cannot have; says what was expected.
+    Option(String),
     /// It ended or closed its pipe; says how.
     Crash(String),
     /// It does not answer at all.
@@ -32,6 +34,7 @@ impl fmt::Display for EngineFault {
         match self {
             EngineFault::Start(error) => write!(f, "cannot be started: {error}"),
             EngineFault::Unfit(why) => f.write_str(why),
+            EngineFault::Option(why) => write!(f, "is given a wrong value: {why}"),
             EngineFault::Crash(how) => f.write_str(how),
             EngineFault::Silence(what) => write!(f, "does not answer {what}"),
             EngineFault::Flood(what) => write!(f, "writes without end: {what}"),

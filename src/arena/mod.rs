@@ -4,7 +4,7 @@
 //!
 //! - [`control`], [`supervisor`], [`process`]: ending early, and child processes that never survive us
 //! - [`keys`], [`clock`], [`spec`]: what the user says of an engine
-//! - [`info`], [`dialogue`], [`fault`], [`engine`]: the runner's side of the protocol
+//! - [`info`], [`options`], [`dialogue`], [`fault`], [`engine`]: the runner's side of the protocol
 //! - [`opening`], [`adjudication`], [`referee`]: one game
 //! - [`stats`]: what results say
 //! - [`schedule`], [`standings`], [`tournament`], the workers, [`runner`]: a tournament
@@ -19,6 +19,7 @@ pub mod fault;
 pub mod info;
 pub mod keys;
 pub mod opening;
+pub mod options;
 pub mod process;
 pub mod records;
 pub mod referee;

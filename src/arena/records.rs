@@ -7,16 +7,17 @@ use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::game::Side;
-use crate::notation::fen;
-use crate::notation::moves;
 use crate::notation::records::{Format, GameResult, Record, write};
 
-use super::opening::{Opening, OpeningError};
+use super::opening::OpeningError;
 use super::stats::tally::PlayerResult;
 use super::tournament::{GameReport, Tournament};
 
 /// The `Event` tag of all games.
 pub(super) const EVENT: &str = "tuzdik match";
+
+/// The tag that says by which rules games are cut short.
+pub(super) const ADJUDICATION: &str = "Adjudication";
 
 /// Why games cannot be written or read back.
 #[derive(Debug)]
@@ -174,7 +175,8 @@ pub fn record(tournament: &Tournament, seed: u64, finished: &GameReport) -> Reco
     tag("Black", &north.name);
     tag("Game", &(scheduled.number + 1).to_string());
     tag("Seed", &seed.to_string());
-    tag("Opening", &opening_text(tournament, &finished.opening));
+    tag("Opening", &finished.opening.text(tournament.variant));
+    tag(ADJUDICATION, &tournament.adjudication.to_string());
     if limits[0] == limits[1] {
         tag("TimeControl", &limits[0]);
     } else {
@@ -191,19 +193,6 @@ pub fn record(tournament: &Tournament, seed: u64, finished: &GameReport) -> Reco
         tag("Offender", &side.to_string());
     }
     record
-}
-
-pub(super) fn opening_text(tournament: &Tournament, opening: &Opening) -> String {
-    let mut words = Vec::new();
-    if let Some((start, number)) = &opening.start {
-        words.push(fen::format(tournament.variant, start, *number));
-    }
-    if let Ok(game) = opening.game(tournament.variant) {
-        for (mv, position) in game.moves().iter().zip(game.positions()) {
-            words.push(moves::format(tournament.variant, position, *mv));
-        }
-    }
-    words.join(" ")
 }
 
 /// South's result; `None` for a game that does not count.

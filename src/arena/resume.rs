@@ -12,7 +12,8 @@ use crate::game::Variant;
 use crate::notation::quote::quote;
 use crate::notation::records::{Parsed, Record, read};
 
-use super::records::{ArchiveError, EVENT, offender_of, opening_text, score_of};
+use super::opening::Opening;
+use super::records::{ADJUDICATION, ArchiveError, EVENT, offender_of, score_of};
 use super::schedule::{PlayedSet, ScheduledGame};
 use super::standings::Standings;
 use super::tournament::Tournament;
@@ -82,11 +83,12 @@ pub fn resume(
                     None => {
                         let opening = tournament.openings.get(scheduled.round);
                         let opening = opening.map_err(ArchiveError::Opening)?;
-                        let text = opening_text(tournament, &opening);
-                        openings.entry(scheduled.round).or_insert(text)
+                        openings.entry(scheduled.round).or_insert(opening)
                     }
                 };
-                if parsed.record.tag("Opening").unwrap_or("") != opening {
+                let stated = parsed.record.tag("Opening").unwrap_or("");
+                let stated = Opening::parse(stated, tournament.variant, None);
+                if stated.as_ref() != Ok(opening) {
                     return Err(foreign("it starts from another opening".to_owned()));
                 }
             }
@@ -132,6 +134,18 @@ fn match_slot(
     let number = |name: &str| record.tag(name).and_then(|t| t.parse::<u64>().ok());
     if number("Seed") != Some(seed) {
         return Err(format!("its seed is not {seed}"));
+    }
+    // Older records do not tell; what they were played by is then taken for the same.
+    let adjudication = tournament.adjudication.to_string();
+    if let Some(stated) = record
+        .tag(ADJUDICATION)
+        .filter(|&stated| stated != adjudication)
+    {
+        return Err(format!(
+            "its adjudication is {}, not {}",
+            quote(stated),
+            quote(&adjudication)
+        ));
     }
     let scheduled = number("Game")
         .and_then(|n| tournament.schedule.scheduled(n.checked_sub(1)?))

@@ -104,6 +104,11 @@ fn resume_refuses() -> Outcome {
             resumed(1) + " --openings plies=3",
             "starts from another opening",
         ),
+        (
+            ab.clone(),
+            resumed(1) + " --maxmoves 200",
+            "its adjudication is 'none', not 'maxmoves 200'",
+        ),
     ] {
         let complaint = room.fail(&engines, &rest)?;
         check(complaint.contains(words), || complaint.clone())?;

@@ -58,18 +58,47 @@ fn uci_engine() -> Outcome {
     check(records.contains("scripted 2.0"), || records.clone())
 }
 
-/// Both games of a round start with the line of the file.
+/// Both games of a round start with the line of the file; what the records say of an opening is a line
+/// of such a file.
 fn openings_from_file() -> Outcome {
     let room = Room::new();
-    fs::write(room.path("lines"), "# two lines\n54 11 32\n76 98 66\n")?;
+    let fen = "1S,9S,9S,1S,11S,11S,11S,11S,11S/10S,10S,10S,10S,10S,1S,3S,12S,11S 10 0 N 2";
+    let openings = ["54 11 32", "76 98 66", &format!("{fen} moves 87 12")];
+    fs::write(
+        room.path("lines"),
+        format!("# three\n{}\n", openings.join("\r")),
+    )?;
+    let rest = "--each depth=1 --rounds 3 --seed 1";
     room.play(
         &room.a_and_b(),
-        "--each depth=1 --rounds 2 --openings file=lines,order=sequential --out games.tgk",
+        &format!("{rest} --openings file=lines,order=sequential --out games.tgk"),
     )?;
     let records = room.records();
-    for opening in ["54 11 32", "76 98 66"] {
-        let tag = format!("[Opening \"{opening}\"]");
-        check(records.matches(&tag).count() == 2, || records.clone())?;
+    let stated = |records: &str| -> Vec<String> {
+        let tags = records
+            .lines()
+            .filter_map(|line| line.strip_prefix("[Opening \""));
+        tags.filter_map(|tag| tag.strip_suffix("\"]"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let twice: Vec<&str> = openings.iter().flat_map(|line| [*line, *line]).collect();
+    check(stated(&records) == twice, || records.clone())?;
+    fs::write(room.path("again"), stated(&records).join("\n"))?;
+    // So do openings that are game records, of which two moves are taken here.
+    for (file, plies) in [("again", 100), ("games.tgk", 2)] {
+        let out = format!("{plies}.tgk");
+        room.play(
+            &room.a_and_b(),
+            &format!("{rest} --openings file={file},order=sequential,plies={plies} --out {out}"),
+        )?;
+        let records = fs::read_to_string(room.path(&out))?;
+        let expected = match plies {
+            100 => [openings[0], openings[0], openings[1]].map(str::to_owned),
+            _ => ["54 11", "54 11", "76 98"].map(str::to_owned),
+        };
+        let rounds: Vec<String> = stated(&records).into_iter().step_by(2).collect();
+        check(rounds == expected, || records.clone())?;
     }
     Ok(())
 }

@@ -76,7 +76,7 @@ impl Room {
 
     /// Plays a match, which must succeed, and returns its summary.
     pub fn play(&self, engines: &[String], rest: &str) -> Result<Value, Failed> {
-        let rest = format!("{rest} --summary summary.json");
+        let rest = format!("{rest} --summary summary.json --force");
         let output = self.command(engines, &rest).output()?;
         check(output.status.success(), || told(&output))?;
         self.summary()

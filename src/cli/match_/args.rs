@@ -77,8 +77,8 @@ pub struct Args {
     /// Games of each round and pairing: 2 with colours reversed, or 1 [default: 2].
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub games: Option<u64>,
-    /// Openings: file=FILE with a position (FEN) or moves in each line, order=random|sequential,
-    /// plies=N most moves of a line; without a file: plies=N random moves (default 8) and balance=CB,
+    /// Openings: file=FILE with a position (FEN), moves or both in each line, or with game records;
+    /// order=random|sequential, plies=N most moves of each (default for played games 8); without a file: plies=N random moves (default 8) and balance=CB,
     /// the largest score a short search may give them in hundredths of a ball (default 200).
     #[arg(overrides_with = "openings", long, value_name = "KEY=VALUE,…")]
     pub openings: Option<KeyValues>,
@@ -127,11 +127,15 @@ pub struct Args {
     #[arg(long)]
     #[serde(skip)]
     pub resume: bool,
-    /// Write the result as JSON.
+    /// Write the result as JSON. A file that is there is replaced only with --force or --resume.
     #[arg(long, value_name = "FILE", value_parser = out_parser())]
     #[serde(deserialize_with = "written")]
     pub summary: Option<PathBuf>,
-    /// Write the dialogues with all engines to a file.
+    /// Replace the file of --summary if there is one.
+    #[arg(long)]
+    #[serde(skip)]
+    pub force: bool,
+    /// Append the dialogues with all engines to a file.
     #[arg(long, value_name = "FILE", value_parser = out_parser())]
     #[serde(deserialize_with = "written")]
     pub log: Option<PathBuf>,
@@ -191,8 +195,14 @@ impl Args {
         let text = files::read(path).with_context(|| path.display().to_string())?;
         let text =
             String::from_utf8(text).with_context(|| format!("{} is no text", path.display()))?;
-        let file: Args = toml::from_str(&text)
-            .map_err(|e| anyhow::anyhow!("{}: {}", path.display(), e.to_string().trim_end()))?;
+        let file: Args = toml::from_str(&text).map_err(|error| {
+            let place = error.span().map_or(String::new(), |span| {
+                let before = text.get(..span.start).unwrap_or_default();
+                format!(":{}", before.matches('\n').count() + 1)
+            });
+            let what = error.message().trim().replace('\n', "; ");
+            anyhow::anyhow!("{}{place}: {what}", path.display())
+        })?;
         let mut each = file.each;
         each.extend(self.each);
         Ok(Args {
@@ -220,6 +230,7 @@ impl Args {
             out: self.out.or(file.out),
             resume: self.resume,
             summary: self.summary.or(file.summary),
+            force: self.force,
             log: self.log.or(file.log),
             ratinginterval: self.ratinginterval.or(file.ratinginterval),
             interrupt: self.interrupt.or(file.interrupt),

@@ -13,6 +13,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use tuzdik::arena::control::MatchControl;
 use tuzdik::arena::dialogue::DialogueLog;
+use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::records::Archive;
 use tuzdik::arena::report;
 use tuzdik::arena::resume;
@@ -54,7 +55,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         .or_else(|| resume::seed_of(resumed?, variant))
         .unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let tournament = tournament::tournament(&args, variant, seed)?;
-    check_names(&args)?;
+    check_names(&args, &tournament)?;
     // Before the games are read, as another match may be adding to them.
     let archive = resumed.map(Archive::append_to).transpose()?;
     let mut standings = Standings::default();
@@ -108,22 +109,50 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     Err(first)
 }
 
-/// Sees to it that no output overwrites another, or the settings.
-fn check_names(args: &Args) -> anyhow::Result<()> {
-    let named = [
+/// Sees to it that no output overwrites another, or what the match is made from.
+fn check_names(args: &Args, tournament: &Tournament) -> anyhow::Result<()> {
+    let openings = args.openings.iter().flat_map(KeyValues::iter);
+    let openings = openings.filter(|(key, _)| *key == "file");
+    let mut named: Vec<(String, &Path)> = openings
+        .map(|(_, file)| ("--openings".to_owned(), Path::new(file)))
+        .collect();
+    for (option, path) in [
         ("--config", &args.config),
         ("--out", &args.out),
         ("--summary", &args.summary),
         ("--log", &args.log),
-    ];
+    ] {
+        named.extend(path.as_deref().map(|path| (option.to_owned(), path)));
+    }
+    // Several engines may complain in one file.
+    let complaints = tournament.engines.iter().filter_map(|engine| {
+        let name = format!("stderr of {}", engine.name);
+        Some((name, engine.command.stderr.as_deref()?))
+    });
+    let complaints: Vec<(String, &Path)> = complaints.collect();
     for (i, (one, path)) in named.iter().enumerate() {
-        for (other, same) in named.iter().skip(i + 1) {
-            if let (Some(path), Some(same)) = (path, same)
-                && tuzdik::files::is_same(path, same)
-            {
+        for (other, same) in named.iter().skip(i + 1).chain(&complaints) {
+            if tuzdik::files::is_same(path, same) {
                 bail!("{one} and {other} name the same file, {}", path.display());
             }
         }
+    }
+    Ok(())
+}
+
+/// Refuses to replace the result of another match.
+fn check_summary(args: &Args) -> anyhow::Result<()> {
+    let Some(path) = &args.summary else {
+        return Ok(());
+    };
+    let found = tuzdik::files::check(path);
+    found.with_context(|| format!("--summary {}", path.display()))?;
+    let there = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+    if there && !args.force && !args.resume {
+        bail!(
+            "--summary {} exists; replace it with --force or choose another name",
+            path.display()
+        );
     }
     Ok(())
 }
@@ -138,13 +167,11 @@ impl Outputs {
     /// Opens all files but that of the games if it is open, so that a mistake in the name of one costs
     /// no tournament.
     fn open(args: &Args, archive: Option<Archive>) -> anyhow::Result<Outputs> {
-        if let Some(path) = &args.summary {
-            let found = tuzdik::files::check(path);
-            found.with_context(|| format!("--summary {}", path.display()))?;
-        }
+        check_summary(args)?;
         let dialogue = match &args.log {
-            Some(path) => DialogueLog::to_file(path, args.resume)
-                .with_context(|| format!("--log {}", path.display()))?,
+            Some(path) => {
+                DialogueLog::append_to(path).with_context(|| format!("--log {}", path.display()))?
+            }
             None => DialogueLog::off(),
         };
         let archive = match &args.out {

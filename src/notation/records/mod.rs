@@ -24,7 +24,7 @@ mod write;
 
 pub use error::{RecordError, RecordErrorKind};
 pub use nag::Nag;
-pub use read::{Parsed, RecordFile, read};
+pub use read::{Parsed, RecordFile, decode, read};
 pub use record::{GameResult, Record, Tag};
 pub use tree::{GameTree, NodeId, TreeError};
 pub use write::{Format, write};

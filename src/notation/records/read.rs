@@ -67,7 +67,9 @@ pub fn read(bytes: &[u8], variant: Variant) -> RecordFile {
     RecordFile { games, format }
 }
 
-fn decode(bytes: &[u8]) -> String {
+/// The text of a file: UTF-8, or UTF-16 with a byte-order mark; bytes of other encodings are replaced.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = bytes
             .chunks_exact(2)

@@ -1,0 +1,79 @@
+//! Openings made on the fly: random moves into a position that a short search finds balanced.
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::game::{Game, Move, Variant};
+use crate::search::engine::Engine;
+use crate::search::limits::{Limits, Signals};
+
+use super::error::OpeningError;
+use super::line::Opening;
+
+/// Nodes of the search that judges whether an opening is balanced.
+const NODES: u64 = 5_000;
+/// Openings tried before the most balanced one is taken, balanced or not.
+const TRIES: usize = 200;
+
+/// How openings are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RandomOpenings {
+    pub variant: Variant,
+    pub seed: u64,
+    /// Moves of both sides.
+    pub plies: u32,
+    /// Largest score, in hundredths of a ball.
+    pub balance: i32,
+}
+
+impl RandomOpenings {
+    /// The opening of a round: random legal plies, tried again until a short search finds the position
+    /// balanced.
+    pub fn get(&self, round: u64) -> Result<Opening, OpeningError> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(round + 1);
+        let mut judge = Engine::new(1).map_err(OpeningError::Judge)?;
+        let mut best: Option<(i32, Vec<Move>)> = None;
+        for _ in 0..TRIES {
+            let Some(game) = random_game(self.variant, self.plies, &mut rng) else {
+                continue;
+            };
+            let score = judge_score(&mut judge, &game);
+            if best.as_ref().is_none_or(|(least, _)| score < *least) {
+                best = Some((score, game.moves().to_vec()));
+            }
+            if score <= self.balance {
+                break;
+            }
+        }
+        Ok(Opening {
+            start: None,
+            moves: best.map(|(_, moves)| moves).unwrap_or_default(),
+        })
+    }
+}
+
+fn random_game(variant: Variant, plies: u32, rng: &mut ChaCha8Rng) -> Option<Game> {
+    let mut game = Game::new(variant);
+    for _ in 0..plies {
+        let legal: Vec<Move> = game.legal_moves().collect();
+        game.play(*legal.choose(rng)?).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
+}
+
+/// How far from even a short search finds the position.
+fn judge_score(judge: &mut Engine, game: &Game) -> i32 {
+    // An empty table makes the score a matter of the position alone.
+    judge.clear();
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    };
+    let mut score = i32::MAX;
+    judge.search(game, &limits, &Signals::new(), &mut |info| {
+        score = info.score.value().abs();
+    });
+    score
+}
