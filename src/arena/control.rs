@@ -1,8 +1,8 @@
-//! The two ways to end a match early.
+//! The state of a match that its threads share: whether it plays, is to end, or is to stop at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Shared by everything that takes part in a match.
+/// Whether a match has begun and whether it is to end early; shared by its threads and the signal handler.
 #[derive(Debug, Default)]
 pub struct MatchControl {
     playing: AtomicBool,

@@ -1,4 +1,4 @@
-//! The runner's side of a dialogue with one engine.
+//! A running engine that speaks UGI or UCI: handshake, options, searches.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -103,13 +103,13 @@ impl UgiEngine {
         self.protocol
     }
 
-    /// Tells the engine that another game begins.
+    /// Sends `uginewgame` or `ucinewgame` and waits until the engine is ready.
     ///
     /// # Errors
-    /// If it does not take it in.
+    /// If it does not answer `isready`.
     pub fn new_game(&mut self) -> Result<(), EngineFault> {
         self.playing = false;
-        self.say(match self.protocol {
+        self.send(match self.protocol {
             Protocol::Ugi => "uginewgame\n",
             Protocol::Uci => "ucinewgame\n",
         })?;
@@ -118,17 +118,17 @@ impl UgiEngine {
         Ok(())
     }
 
-    /// Lets the engine think. `commands` sets the position and ends with the line `go …`;
-    /// `patience` is the time after which the answer comes too late.
+    /// Runs a search. `commands` sets the position and ends with the line `go …`; an answer that takes
+    /// longer than `timeout` is too late.
     ///
     /// # Errors
     /// If there is no answer in time.
-    pub fn think(&mut self, commands: &str, patience: Duration) -> Result<Answer, EngineFault> {
+    pub fn think(&mut self, commands: &str, timeout: Duration) -> Result<Answer, EngineFault> {
         self.dialogue.sent(&self.name, commands);
         let start = Instant::now();
         let sent = self.process.send(commands, &|| self.control.aborted());
         sent.map_err(|e| self.fault(e, "position and go"))?;
-        let deadline = start + patience;
+        let deadline = start + timeout;
         let mut info = EngineInfo::default();
         loop {
             let line = match self.process.line(deadline, &|| self.control.aborted()) {
@@ -151,9 +151,9 @@ impl UgiEngine {
         }
     }
 
-    /// Asks an engine that thinks too long to stop.
+    /// Sends `stop` to an engine whose time is up.
     fn late(&mut self) -> EngineFault {
-        let mut stopped = self.say_on("stop\n").is_ok();
+        let mut stopped = self.send_more("stop\n").is_ok();
         if stopped {
             let deadline = Instant::now() + STOP_TIMEOUT;
             stopped = self
@@ -163,7 +163,7 @@ impl UgiEngine {
         EngineFault::Late { stopped }
     }
 
-    /// Ends the engine; says whether it obeyed `quit`.
+    /// Sends `quit` and waits; true if the engine ended by itself, false if it had to be killed.
     #[must_use]
     pub fn quit(self) -> bool {
         self.dialogue.sent(&self.name, "quit");
@@ -194,7 +194,7 @@ impl UgiEngine {
         what: &'static str,
         deadline: Instant,
     ) -> Result<(), EngineFault> {
-        self.say_on(text)?;
+        self.send_more(text)?;
         let mut id = None;
         let mut options = Vec::new();
         let mut protocol = None;
@@ -228,7 +228,7 @@ impl UgiEngine {
         self.options.iter().find(|option| option.is(name))
     }
 
-    /// What the engine said to its options, of which it may have refused some.
+    /// The `info string` lines that the engine sent when its options were set: it may have refused some.
     #[must_use]
     pub fn messages(&self) -> &[String] {
         &self.messages
@@ -255,7 +255,7 @@ impl UgiEngine {
                 false => format!("setoption name {name} value {value}\n"),
             };
         }
-        self.say(&commands)?;
+        self.send(&commands)?;
         let mut messages = Vec::new();
         self.ready(|line| {
             if let Some(message) = keyword(line, "info string")
@@ -282,26 +282,26 @@ impl UgiEngine {
         }
     }
 
-    /// Waits until the engine has done all that it was told, and hands on what it says until then.
-    fn ready(&mut self, mut hear: impl FnMut(&str)) -> Result<(), EngineFault> {
-        self.say_on("isready\n")?;
+    /// Waits until the engine has carried out all commands; `on_line` gets each line until then.
+    fn ready(&mut self, mut on_line: impl FnMut(&str)) -> Result<(), EngineFault> {
+        self.send_more("isready\n")?;
         let deadline = Instant::now() + READY_TIMEOUT;
         self.wait_for("isready", deadline, |line| {
-            hear(line);
+            on_line(line);
             line == "readyok"
         })
     }
 
-    /// Sends commands and forgets what was said before.
-    fn say(&mut self, text: &str) -> Result<(), EngineFault> {
+    /// Sends commands and discards all output that was not read before.
+    fn send(&mut self, text: &str) -> Result<(), EngineFault> {
         self.dialogue.sent(&self.name, text);
         let give_up = || self.control.is_cancelled(self.playing);
         let sent = self.process.send(text, &give_up);
         sent.map_err(|e| self.fault(e, "commands"))
     }
 
-    /// Sends a command in the middle of what the engine says.
-    fn say_on(&mut self, text: &str) -> Result<(), EngineFault> {
+    /// Sends commands and keeps the output that was not read before.
+    fn send_more(&mut self, text: &str) -> Result<(), EngineFault> {
         self.dialogue.sent(&self.name, text);
         let give_up = || self.control.is_cancelled(self.playing);
         let sent = self.process.write(text, &give_up);
@@ -339,8 +339,7 @@ impl UgiEngine {
     }
 }
 
-/// A text as records and terminals can hold it: of at most so many characters, none of which is for
-/// control.
+/// A text that records and terminals can hold: cut to `most` characters, control characters replaced.
 fn plain_text(text: &str, most: usize) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = text.chars().take(most).map(plain).collect();

@@ -1,14 +1,20 @@
 //! Engine against engine: processes, referee, clocks, openings, statistics, records.
 //!
-//! The parts, in the order in which they build on each other:
+//! The parts, in the order in which they build on each other. For results, which need no system in
+//! particular:
 //!
-//! - [`control`], [`supervisor`], [`process`]: ending early, and child processes that never survive us
-//! - [`keys`], [`clock`], [`spec`]: what the user says of an engine
-//! - [`info`], [`options`], [`dialogue`], [`fault`], [`engine`]: the runner's side of the protocol
+//! - [`keys`]: settings as keys and values
+//! - [`stats`]: Elo differences, sequential tests, rating lists
+//! - [`schedule`], [`standings`], [`report`]: the games of a tournament, their results, and these as text
+//!
+//! For playing games, on Unix:
+//!
+//! - [`clock`], [`spec`]: the settings of an engine
+//! - [`control`], [`supervisor`], [`process`]: ending early, and processes that never survive us
+//! - [`info`], [`options`], [`dialogue`], [`fault`], [`engine`]: a running engine
 //! - [`opening`], [`adjudication`], [`referee`]: one game
-//! - [`stats`]: what results say
-//! - [`schedule`], [`standings`], [`tournament`], the workers, [`runner`]: a tournament
-//! - [`report`], [`summary`], [`records`], [`resume`]: what is told of it and kept
+//! - [`tournament`], the workers, [`runner`]: many games
+//! - [`summary`], [`records`], [`resume`]: what is written of them, and read to go on
 
 pub mod adjudication;
 pub mod clock;

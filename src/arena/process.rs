@@ -121,8 +121,8 @@ impl EngineProcess {
         Ok(process)
     }
 
-    /// Throws away what was said unasked, and sends the text, which should end with a line feed.
-    /// Here and below a wait ends when `give_up` says so.
+    /// Discards all output that was not read yet and sends the text, which should end with a line feed.
+    /// Here and below `give_up` is asked every 50 ms while waiting, and ends the wait.
     ///
     /// # Errors
     /// If the process is gone, does not read, or never stops talking.
@@ -141,7 +141,7 @@ impl EngineProcess {
         self.write(text, give_up)
     }
 
-    /// Sends the text and keeps what was said before.
+    /// Sends the text and keeps the output that was not read yet.
     ///
     /// # Errors
     /// If the process is gone or does not read.
@@ -251,8 +251,8 @@ impl EngineProcess {
     }
 
     /// The exit status if the process ends within this time. Its supervisor ends as it has ended.
-    fn ended(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + patience;
+    fn ended(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + timeout;
         loop {
             if let Ok(Some(status)) = self.supervisor.try_wait() {
                 return Some(status);
@@ -264,11 +264,11 @@ impl EngineProcess {
         }
     }
 
-    /// Asks the process to end with this text, and says whether it did within the time.
-    pub fn finish(mut self, text: &str, patience: Duration) -> bool {
+    /// Sends a text on which the process should end; true if it ended within the time.
+    pub fn finish(mut self, text: &str, timeout: Duration) -> bool {
         let _ = self.write(text, &|| false);
-        let deadline = Instant::now() + patience;
-        // Its last words are read, or a full pipe would keep it from ending.
+        let deadline = Instant::now() + timeout;
+        // Its output is still read: a full pipe would keep it from ending.
         while Instant::now() < deadline {
             match self.line(deadline.min(Instant::now() + SLICE), &|| false) {
                 Ok(_) => {}

@@ -209,6 +209,8 @@ pub fn score_of(record: &Record) -> Option<PlayerResult> {
 /// The side whose engine broke the rules of the match.
 #[must_use]
 pub fn offender_of(record: &Record) -> Option<Side> {
-    let told = record.tag("Offender")?;
-    Side::BOTH.into_iter().find(|side| side.to_string() == told)
+    let stated = record.tag("Offender")?;
+    Side::BOTH
+        .into_iter()
+        .find(|side| side.to_string() == stated)
 }

@@ -26,7 +26,7 @@ pub enum Termination {
     TimeForfeit,
     /// An illegal move or an answer that is none.
     RulesInfraction,
-    /// An engine crashed, fell silent, babbled or could not be started.
+    /// An engine crashed, stopped answering, wrote without end or could not be started.
     Abandoned,
     /// The match was broken off.
     Unterminated,
@@ -154,7 +154,7 @@ pub fn play(
         moves: Vec::new(),
         end: GameEnd::aborted(),
     };
-    let mut commands = Commands::new(&played.game, opening);
+    let mut commands = PositionCommands::new(&played.game, opening);
     let mut adjudicator = Adjudicator::new(rules);
     played.end = loop {
         if let Some(end) = end_by_rules(&played.game, players) {
@@ -181,7 +181,7 @@ pub fn play(
 fn one_move(
     played: &mut PlayedGame,
     players: &mut [Player<'_>; 2],
-    commands: &mut Commands,
+    commands: &mut PositionCommands,
 ) -> Result<(), GameEnd> {
     let game = &mut played.game;
     let side = game.position().side();
@@ -259,13 +259,13 @@ fn end_by_verdict(verdict: Verdict, players: &[Player<'_>; 2]) -> GameEnd {
 }
 
 /// The commands that let an engine think, with the moves so far.
-struct Commands {
+struct PositionCommands {
     position: String,
     has_moves: bool,
 }
 
-impl Commands {
-    fn new(game: &Game, opening: &Opening) -> Commands {
+impl PositionCommands {
+    fn new(game: &Game, opening: &Opening) -> PositionCommands {
         let mut position = String::from("position ");
         match opening.start {
             None => position.push_str("startpos"),
@@ -274,7 +274,7 @@ impl Commands {
                 position.push_str(&fen::format(game.variant(), &start, number));
             }
         }
-        let mut commands = Commands {
+        let mut commands = PositionCommands {
             position,
             has_moves: false,
         };

@@ -197,7 +197,7 @@ pub fn notes(names: &[&str], standings: &Standings) -> String {
 mod tests {
     use super::*;
 
-    fn told(pairs: [u64; 5]) -> String {
+    fn text_of(pairs: [u64; 5]) -> String {
         let mut tally = Tally {
             pairs,
             ..Tally::default()
@@ -224,15 +224,15 @@ mod tests {
 
     #[test]
     fn results_all_alike_are_told_honestly() {
-        let text = told([0, 0, 0, 0, 20]);
+        let text = text_of([0, 0, 0, 0, 20]);
         assert!(text.contains("Elo       +inf, above +"), "{text}");
         assert!(text.contains("nElo      unknown"), "{text}");
-        let text = told([20, 0, 0, 0, 0]);
+        let text = text_of([20, 0, 0, 0, 0]);
         assert!(text.contains("Elo       -inf, below -"), "{text}");
-        let text = told([0, 0, 20, 0, 0]);
+        let text = text_of([0, 0, 20, 0, 0]);
         assert!(text.contains("Elo       +0.0 ± "), "{text}");
         assert!(!text.contains("± 0.0") && !text.contains("inf"), "{text}");
-        let text = told([1, 0, 20, 0, 3]);
+        let text = text_of([1, 0, 20, 0, 3]);
         assert!(!text.contains("inf") && !text.contains("unknown"), "{text}");
     }
 }

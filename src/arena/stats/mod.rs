@@ -2,6 +2,7 @@
 
 pub mod elo;
 mod fit;
+pub mod groups;
 mod laplacian;
 pub mod rating;
 pub mod sample;

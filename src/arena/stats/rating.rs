@@ -7,13 +7,8 @@
 //! Games say nothing of the difference of two players that no chain of games links. Each group of
 //! linked players has a list of its own, with its own mean at 0.
 
-use std::cmp::Reverse;
-
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::unionfind::UnionFind;
-
 use super::elo::{Z95, least_variance};
+use super::groups::{Group, linked_groups};
 use super::laplacian::Laplacian;
 use super::tally::Tally;
 
@@ -37,16 +32,6 @@ pub struct Rating {
     pub error: f64,
     /// Index of the player's group in [`RatingList::groups`].
     pub group: usize,
-}
-
-/// Players that are linked by games, directly or through others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Group {
-    /// Their indices, in ascending order.
-    pub players: Vec<usize>,
-    /// Whether the likelihood has a maximum. If some players took no point from all others, it has
-    /// none; a drawn game is then added to each pairing of the group.
-    pub bounded: bool,
 }
 
 /// Ratings in the order of the players.
@@ -114,51 +99,6 @@ pub fn rate(players: usize, results: &[(usize, usize, Tally)]) -> RatingList {
         })
         .collect();
     RatingList { ratings, groups }
-}
-
-/// The players by the games that link them.
-fn linked_groups(players: usize, results: &[&(usize, usize, Tally)]) -> Vec<Group> {
-    let mut links = UnionFind::new(players);
-    // From each player to those that took points from them: the likelihood has a maximum if every
-    // player of a group can be reached from every other (Ford, 1957).
-    let mut lost_to: DiGraph<(), ()> = DiGraph::new();
-    for _ in 0..players {
-        lost_to.add_node(());
-    }
-    for (a, b, tally) in results {
-        links.union(*a, *b);
-        let (first, second) = (NodeIndex::new(*a), NodeIndex::new(*b));
-        if tally.points() > 0.0 {
-            lost_to.add_edge(second, first, ());
-        }
-        if tally.points() < tally.games() as f64 {
-            lost_to.add_edge(first, second, ());
-        }
-    }
-    let mut reachable = vec![0; players];
-    for component in tarjan_scc(&lost_to) {
-        for node in &component {
-            reachable[node.index()] = component.len();
-        }
-    }
-    let labels = links.into_labeling();
-    let mut groups: Vec<Group> = Vec::new();
-    let mut group_of = vec![None; players];
-    for (player, label) in labels.into_iter().enumerate() {
-        let group = *group_of[label].get_or_insert(groups.len());
-        match groups.get_mut(group) {
-            Some(group) => group.players.push(player),
-            None => groups.push(Group {
-                players: vec![player],
-                bounded: true,
-            }),
-        }
-    }
-    for group in &mut groups {
-        group.bounded = reachable[group.players[0]] == group.players.len();
-    }
-    groups.sort_by_key(|group| Reverse(group.players.len()));
-    groups
 }
 
 /// Each player's rating and its standard deviation, in log odds.

@@ -66,7 +66,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let outputs = Outputs::open(&args, archive)?;
     let control = Arc::new(MatchControl::new());
     catch_signals(&control, args.interrupt == Some(InterruptArg::Drop))?;
-    introduce(&tournament, seed, done.len());
+    print_header(&tournament, seed, done.len());
 
     let mut watcher = MatchObserver {
         tournament: &tournament,
@@ -90,11 +90,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if played > 0 {
         let seconds = begin.elapsed().as_secs_f64();
         let summary = MatchSummary::new(&tournament, &standings, seed, seconds);
-        outcomes.push(tell(&tournament, &standings));
+        outcomes.push(print_results(&tournament, &standings));
         outcomes.push(save(args.summary.as_deref(), &summary));
     }
     outputs.dialogue.flush();
-    watcher.tell_log_error();
+    watcher.report_log_error();
     if !tournament.is_finished(&standings) {
         outcomes.push(Err(Interrupted(played).into()));
     }
@@ -192,7 +192,7 @@ fn save(path: Option<&Path>, summary: &MatchSummary<'_>) -> anyhow::Result<()> {
     files::replace(path, &text)
 }
 
-fn tell(tournament: &Tournament, standings: &Standings) -> anyhow::Result<()> {
+fn print_results(tournament: &Tournament, standings: &Standings) -> anyhow::Result<()> {
     let names: Vec<&str> = tournament.engines.iter().map(|e| e.name.as_str()).collect();
     let mut out = io::stdout().lock();
     out.write_all(report::standings(&names, standings, tournament.sprt.as_ref()).as_bytes())?;
@@ -212,7 +212,7 @@ struct MatchObserver<'a> {
 
 impl MatchObserver<'_> {
     /// A log that cannot be written ends, the match does not.
-    fn tell_log_error(&self) {
+    fn report_log_error(&self) {
         if let Some(error) = self.dialogue.take_error() {
             self.live.say(&format!("warning: --log ends here: {error}"));
         }
@@ -221,7 +221,7 @@ impl MatchObserver<'_> {
 
 impl Observer for MatchObserver<'_> {
     fn game(&mut self, finished: &GameReport, standings: &Standings) -> io::Result<()> {
-        self.tell_log_error();
+        self.report_log_error();
         if let Some(archive) = &mut self.archive {
             archive.add(self.tournament, self.seed, finished)?;
         }
@@ -234,13 +234,13 @@ impl Observer for MatchObserver<'_> {
     }
 
     fn tick(&mut self, standings: &Standings) {
-        self.tell_log_error();
+        self.report_log_error();
         self.live.tick(standings);
     }
 }
 
 /// Says on stderr what will be played.
-fn introduce(tournament: &Tournament, seed: u64, done: u64) {
+fn print_header(tournament: &Tournament, seed: u64, done: u64) {
     let mut err = io::stderr().lock();
     for engine in &tournament.engines {
         let _ = writeln!(err, "{}: {}", engine.name, engine.limit);
