@@ -146,7 +146,7 @@ mod tests {
                 "game 1: the game is already over",
             ),
         ] {
-            let error = read("wrong", wrong.as_bytes(), None).unwrap_err();
+            let error = read("wrong", wrong.as_bytes(), Some(100)).unwrap_err();
             assert!(error.contains(words), "{error}");
         }
     }
