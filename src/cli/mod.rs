@@ -16,6 +16,8 @@ mod interrupt;
 mod man;
 #[cfg(unix)]
 mod match_;
+#[cfg(unix)]
+mod openings;
 mod perft;
 mod play;
 mod progress;
@@ -63,6 +65,8 @@ enum Command {
     Bench(bench::Args),
     #[cfg(unix)]
     Match(Box<match_::Args>),
+    #[cfg(unix)]
+    Openings(openings::Args),
     /// Start an engine and end all that it starts (for `tuzdik match` alone).
     #[cfg(unix)]
     #[command(hide = true, disable_help_flag = true)]
@@ -100,6 +104,8 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         #[cfg(unix)]
         Some(Command::Match(args)) => match_::run(*args),
+        #[cfg(unix)]
+        Some(Command::Openings(args)) => openings::run(&args),
         #[cfg(unix)]
         Some(Command::Supervise { arguments }) => {
             return tuzdik::arena::supervisor::supervise(&arguments);

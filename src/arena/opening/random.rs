@@ -39,7 +39,7 @@ impl RandomOpenings {
             let Some(game) = random_game(self.variant, self.plies, &mut rng) else {
                 continue;
             };
-            let score = judge_score(&mut judge, &game);
+            let score = judge_score(&mut judge, &game, NODES);
             if best.as_ref().is_none_or(|(least, _)| score < *least) {
                 best = Some((score, game.moves().to_vec()));
             }
@@ -54,7 +54,8 @@ impl RandomOpenings {
     }
 }
 
-fn random_game(variant: Variant, plies: u32, rng: &mut ChaCha8Rng) -> Option<Game> {
+/// A game of so many random legal moves; `None` if it is over after them.
+pub(super) fn random_game(variant: Variant, plies: u32, rng: &mut ChaCha8Rng) -> Option<Game> {
     let mut game = Game::new(variant);
     for _ in 0..plies {
         let legal: Vec<Move> = game.legal_moves().collect();
@@ -63,12 +64,12 @@ fn random_game(variant: Variant, plies: u32, rng: &mut ChaCha8Rng) -> Option<Gam
     game.outcome().is_none().then_some(game)
 }
 
-/// How far from even a short search finds the position.
-fn judge_score(judge: &mut Engine, game: &Game) -> i32 {
+/// How far from even a search of so many nodes finds the position, in hundredths of a ball.
+pub(super) fn judge_score(judge: &mut Engine, game: &Game, nodes: u64) -> i32 {
     // An empty table makes the score a matter of the position alone.
     judge.clear();
     let limits = Limits {
-        nodes: Some(NODES),
+        nodes: Some(nodes),
         ..Limits::default()
     };
     let mut score = i32::MAX;
