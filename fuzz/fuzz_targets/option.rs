@@ -2,13 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tuzdik::protocol::options;
+use tuzdik::protocol::{Settings, options};
 
 fuzz_target!(|input: (&str, Option<&str>)| {
     let (name, value) = input;
-    match options::parse(name, value) {
-        Ok((_, Some(note))) => assert!(!note.contains('\n')),
-        Ok((_, None)) => {}
+    match options::set(&mut Settings::default(), name, value) {
+        Ok(note) => assert!(!note.unwrap_or_default().contains('\n')),
         Err(error) => assert!(!error.to_string().contains('\n')),
     }
 });

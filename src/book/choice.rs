@@ -6,19 +6,19 @@ use crate::spread::spread;
 use super::probe::{Book, EntryMove};
 use crate::score::Score;
 
-/// How to play by a book.
+/// How a move is chosen from a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct Selection {
     /// Only so many plies of a game are played by it.
     pub depth: usize,
     /// How far from the best a move may be: 0 for the best alone, 100 for all that lose at most
-    /// [`Settings::WIDEST`].
+    /// [`Selection::WIDEST`].
     pub variety: u8,
     /// Which of several moves is taken follows from this number and the position.
     pub seed: u64,
 }
 
-impl Settings {
+impl Selection {
     /// Least, default and largest depth.
     pub const DEPTH: (usize, usize, usize) = (0, 100, 1000);
     /// Most that a move may lose at the largest variety: half a ball, in hundredths of one.
@@ -27,10 +27,10 @@ impl Settings {
     pub const MAX_VARIETY: u8 = 100;
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            depth: Settings::DEPTH.1,
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection {
+            depth: Selection::DEPTH.1,
             variety: 0,
             seed: 0,
         }
@@ -69,8 +69,8 @@ pub struct Line {
 /// whose position was there before in the game, is never chosen; where the best one is such a move there
 /// is no choice, and the search has to find a better one.
 #[must_use]
-pub fn choose(book: &Book, game: &Game, allowed: &[Move], settings: &Settings) -> Option<Choice> {
-    if game.moves().len() >= settings.depth || book.variant() != game.variant() {
+pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection) -> Option<Choice> {
+    if game.moves().len() >= selection.depth || book.variant() != game.variant() {
         return None;
     }
     let position = game.position();
@@ -93,13 +93,13 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], settings: &Settings) -
     if !may_play(&best) {
         return None;
     }
-    let variety = i32::from(settings.variety.min(Settings::MAX_VARIETY));
-    let reach = Settings::WIDEST * variety / i32::from(Settings::MAX_VARIETY);
+    let variety = i32::from(selection.variety.min(Selection::MAX_VARIETY));
+    let reach = Selection::WIDEST * variety / i32::from(Selection::MAX_VARIETY);
     let good: Vec<usize> = (0..moves.len())
         .filter(|&at| moves[at].score.value() >= best.score.value() - reach)
         .filter(|&at| at == 0 || (reach > 0 && may_play(&moves[at])))
         .collect();
-    let drawn = spread(position.hash(), settings.seed) % good.len() as u64;
+    let drawn = spread(position.hash(), selection.seed) % good.len() as u64;
     let chosen = moves.remove(good[drawn as usize]);
     moves.insert(0, chosen);
     Some(Choice {

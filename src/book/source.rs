@@ -18,6 +18,19 @@ pub enum BookSource {
     File(Arc<Book>),
 }
 
+/// Books are equal if they are the same one in memory.
+impl PartialEq for BookSource {
+    fn eq(&self, other: &BookSource) -> bool {
+        match (self, other) {
+            (BookSource::File(a), BookSource::File(b)) => Arc::ptr_eq(a, b),
+            (BookSource::Embedded, BookSource::Embedded) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for BookSource {}
+
 impl BookSource {
     /// The name of the embedded books.
     pub const EMBEDDED: &str = "<embedded>";

@@ -8,12 +8,12 @@
 //!
 //! Before all others come the leaves that the covered plies need: each position that fewer plies lead to,
 //! and each one at the last covered ply that arises when one side plays what it might play by the book,
-//! moves that lose at most [`Settings::WIDEST`], and the other side whatever it likes.
+//! moves that lose at most [`Selection::WIDEST`], and the other side whatever it likes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::book::Settings;
+use crate::book::Selection;
 use crate::book::backup::Backup;
 use crate::book::tree::{Child, Tree};
 use crate::game::Side;
@@ -122,7 +122,7 @@ fn needed(tree: &Tree, backup: &Backup, cover: u32) -> Vec<bool> {
             for &at in &front {
                 let plays_book = tree.nodes()[at].position.side() == own;
                 let reach = if plays_book {
-                    Settings::WIDEST
+                    Selection::WIDEST
                 } else {
                     i32::MAX
                 };

@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod datagen;
 mod datainfo;
+mod engine;
 mod eval;
 mod files;
 mod interrupt;
@@ -93,7 +94,7 @@ pub fn main() -> ExitCode {
         .init();
     // Usage errors end the process here with exit code 2, --help and --version with 0.
     let result = match Cli::parse().command {
-        None => tuzdik::protocol::run(io::stdin().lock(), io::stdout()).map_err(Into::into),
+        None => engine::run(),
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Show(args)) => show::run(&args),

@@ -1,5 +1,6 @@
 //! What the engine says, as typed events that print as lines.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::{Move, Position, Variant};
@@ -11,13 +12,16 @@ use super::command::Dialect;
 use super::options;
 
 /// One answer or report.
+#[derive(Debug)]
 pub enum Event<'a> {
     /// The whole answer to `ugi` or `uci`.
     Handshake(Dialect),
     /// `readyok`.
     ReadyOk,
     /// `info string`: a message for people.
-    Note(&'a str),
+    Note(Cow<'a, str>),
+    /// Text of one or more lines for people.
+    Text(Cow<'a, str>),
     /// `info`: a line of thought.
     Info(InfoLine<'a>),
     /// `bestmove`.
@@ -34,6 +38,7 @@ pub enum Event<'a> {
 }
 
 /// A report and what is needed to print it.
+#[derive(Debug)]
 pub struct InfoLine<'a> {
     /// The report.
     pub info: &'a Info,
@@ -62,12 +67,25 @@ pub enum Response {
     Text(String),
 }
 
+impl<'a> Event<'a> {
+    /// A message for people.
+    pub fn note(text: impl Into<Cow<'a, str>>) -> Event<'a> {
+        Event::Note(text.into())
+    }
+
+    /// Text for people.
+    pub fn text(text: impl Into<Cow<'a, str>>) -> Event<'a> {
+        Event::Text(text.into())
+    }
+}
+
 impl fmt::Display for Event<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Handshake(dialect) => handshake(f, *dialect),
             Event::ReadyOk => f.write_str("readyok"),
             Event::Note(text) => write!(f, "info string {}", one_line(text)),
+            Event::Text(text) => f.write_str(text),
             Event::Info(line) => line.fmt(f),
             Event::BestMove {
                 variant,
@@ -262,7 +280,7 @@ mod tests {
     #[test]
     fn a_note_is_one_line() {
         assert_eq!(
-            Event::Note("a\nbestmove 76").to_string(),
+            Event::note("a\nbestmove 76").to_string(),
             "info string a bestmove 76"
         );
     }

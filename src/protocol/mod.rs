@@ -1,9 +1,11 @@
 //! The protocol on standard input and output: the Universal Game Interface (UGI) and the UCI spellings
 //! of the same commands. `protocol.md` describes it for those who write clients.
 //!
-//! A line becomes a typed [`command`], the `session` does what it asks, what comes out is a typed
-//! `event` that prints as lines. Searches run on a thread of their own, fed by a `queue`, so
-//! that every command is answered at once.
+//! The parts, in the order in which they build on each other: a line of [`input`] is parsed to a
+//! [`command`] with the arguments of [`go`]; [`Settings`] hold what the [`options`] set; a [`Session`]
+//! turns commands into typed [`Event`]s to print and into [`jobs`] to do; a [`Runner`] does these with the
+//! engine. [`run`] drives all of it with a thread for the searches, so that every command is answered at
+//! once. A program without threads drives session and runner itself.
 
 #![cfg_attr(
     not(test),
@@ -15,53 +17,25 @@
     )
 )]
 
-mod book;
+mod book_answer;
 pub mod command;
-mod event;
+mod current_game;
+pub mod event;
 pub mod go;
 mod help;
 pub mod input;
+pub mod jobs;
 mod number;
 pub mod options;
 mod output;
-mod queue;
+mod runner;
 mod session;
-mod table;
-mod worker;
+mod settings;
+mod threads;
 
-use std::io::{self, BufRead, Write};
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::thread;
-
-use input::{LineReader, MAX_LINE};
-use output::Output;
-use queue::Queue;
-use session::Session;
-
-/// Speaks the protocol until `quit` or the end of the input.
-///
-/// If the reader of the output goes away, the whole process ends with exit code 0.
-///
-/// # Errors
-/// If the input cannot be read or the search thread cannot be started.
-pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let output = Arc::new(Output::new(Box::new(output)));
-    let queue = Arc::new(Queue::new());
-    {
-        let (queue, output) = (Arc::clone(&queue), Arc::clone(&output));
-        thread::Builder::new()
-            .name("search".to_owned())
-            .spawn(move || worker::run(&queue, &output))?;
-    }
-    let mut session = Session::new(output, queue);
-    let mut lines = LineReader::new(input, MAX_LINE);
-    while let Some(line) = lines.next_line()? {
-        if let ControlFlow::Break(()) = session.handle(&line) {
-            session.quit();
-            return Ok(());
-        }
-    }
-    session.finish();
-    Ok(())
-}
+pub use book_answer::BookAnswer;
+pub use event::Event;
+pub use runner::{Print, Runner};
+pub use session::{Action, Session};
+pub use settings::Settings;
+pub use threads::run;

@@ -1,4 +1,5 @@
-//! The options: one table, how they are announced, and `setoption` values as typed settings.
+//! The engine options: one table, which says how each is announced and which field of the settings
+//! `setoption` changes by it.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,82 +7,166 @@ use std::time::Duration;
 use crate::book::{self, BookSource};
 use crate::eval::EvalSource;
 use crate::game::{MAX_PITS, Variant};
+use crate::notation::quote::quote;
 #[cfg(feature = "tune")]
 use crate::search::tune;
-use crate::search::{Engine, Options, Strength};
+use crate::search::{Engine, Strength};
 
 use super::number;
-use crate::notation::quote::quote;
+use super::settings::Settings;
 
-/// One option of the table.
-pub struct OptionSpec {
+/// One option: a row of the table.
+#[derive(Clone, Copy)]
+pub struct EngineOption {
     name: &'static str,
     kind: Kind,
 }
 
-/// The values that an option takes, and what is set by one of them.
+/// The values that an option takes, and the field of the settings that holds its value. Its default is
+/// that of the settings.
+#[derive(Clone, Copy)]
 enum Kind {
+    /// A number from `min` to `max`; `set` gets no other.
     Spin {
-        default: i64,
         min: i64,
         max: i64,
-        set: Box<dyn Fn(i64) -> Setting>,
+        get: fn(&Settings) -> i64,
+        set: fn(&mut Settings, i64),
     },
     Check {
-        default: bool,
-        set: fn(bool) -> Setting,
+        get: fn(&Settings) -> bool,
+        set: fn(&mut Settings, bool),
     },
-    Button(Setting),
-    Variants,
-    Text {
+    Button(fn(&mut Settings)),
+    /// The name of a rule set.
+    Variant,
+    /// A file, or a name with a meaning of its own. `set` may refuse it with a message.
+    File {
         default: &'static str,
-        set: fn(String) -> Setting,
+        set: fn(&mut Settings, &str) -> Result<(), String>,
     },
-}
-
-/// A setting that `setoption` asked for, within its range.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Setting {
-    /// Table size in MB.
-    Hash(usize),
-    /// Search threads.
-    Threads(usize),
-    /// Lines to report.
-    MultiPv(usize),
-    /// Whether the client ponders.
-    Ponder(bool),
-    /// Time kept back for the transport of each move.
-    MoveOverhead(Duration),
-    /// Empty the table.
-    ClearHash,
-    /// Whether `info` tells chances.
-    ShowWdl(bool),
-    /// The rule set.
-    Variant(Variant),
-    /// The level of play.
-    SkillLevel(u8),
-    /// Whether the rating set decides how strong the engine plays, and not the level.
-    LimitStrength(bool),
-    /// The rating to play at.
-    Elo(u16),
-    /// A network file, or the name of another evaluation.
-    EvalFile(String),
-    /// Whether positions are analysed and no game is played.
-    AnalyseMode(bool),
-    /// Whether games are played by the book.
-    OwnBook(bool),
-    /// A book in a file, or the name of the embedded ones.
-    BookFile(String),
-    /// How many plies of a game are played by the book.
-    BookDepth(usize),
-    /// How far from the best a move of the book may be.
-    BookVariety(u8),
-    /// What the choice among several moves follows from; 0 for another in each game.
-    BookSeed(u64),
     /// A constant of the search, by its index.
     #[cfg(feature = "tune")]
-    Parameter(usize, i32),
+    Parameter(usize),
 }
+
+/// The row of a number that a field holds, of whatever type: its range fits into the type.
+macro_rules! spin {
+    ($name:literal, $min:expr, $max:expr, $field:ident) => {
+        EngineOption {
+            name: $name,
+            kind: Kind::Spin {
+                min: $min as i64,
+                max: $max as i64,
+                get: |settings| settings.$field as i64,
+                set: |settings, value| settings.$field = value as _,
+            },
+        }
+    };
+}
+
+macro_rules! check {
+    ($name:literal, $field:ident) => {
+        EngineOption {
+            name: $name,
+            kind: Kind::Check {
+                get: |settings| settings.$field,
+                set: |settings, on| settings.$field = on,
+            },
+        }
+    };
+}
+
+const fn row(name: &'static str, kind: Kind) -> EngineOption {
+    EngineOption { name, kind }
+}
+
+/// Every option but the constants of the search, in the order in which they are announced.
+const TABLE: [EngineOption; 19] = [
+    spin!("Hash", Engine::HASH_MB.0, Engine::HASH_MB.2, hash_mb),
+    spin!("Threads", 1, Engine::MAX_THREADS, threads),
+    spin!("MultiPV", 1, MAX_PITS, multipv),
+    check!("Ponder", ponder),
+    row(
+        "Move Overhead",
+        Kind::Spin {
+            min: 0,
+            max: 5000,
+            get: |settings| settings.move_overhead.as_millis() as i64,
+            set: |settings, value| {
+                settings.move_overhead = Duration::from_millis(value.unsigned_abs());
+            },
+        },
+    ),
+    row("Clear Hash", Kind::Button(|settings| settings.clears += 1)),
+    check!("UCI_ShowWDL", show_wdl),
+    row("UGI_Variant", Kind::Variant),
+    row("UCI_Variant", Kind::Variant),
+    spin!("Skill Level", Strength::LEVELS.0, Strength::LEVELS.1, level),
+    check!("UCI_LimitStrength", limit_strength),
+    spin!("UCI_Elo", Strength::ELO.0, Strength::ELO.1, elo),
+    row(
+        "EvalFile",
+        Kind::File {
+            default: EvalSource::EMBEDDED,
+            set: |settings, name| {
+                settings.eval_source = EvalSource::open(name).map_err(|error| {
+                    format!(
+                        "{error}; expected a network file, {} or {}; the evaluation stays",
+                        EvalSource::EMBEDDED,
+                        EvalSource::NONE
+                    )
+                })?;
+                Ok(())
+            },
+        },
+    ),
+    check!("UCI_AnalyseMode", analyse_mode),
+    check!("OwnBook", own_book),
+    row(
+        "BookFile",
+        Kind::File {
+            default: BookSource::EMBEDDED,
+            set: |settings, name| {
+                settings.book_source = BookSource::open(name).map_err(|error| {
+                    format!(
+                        "{error}; expected a book in binary or text form or {}; the book before stays",
+                        BookSource::EMBEDDED
+                    )
+                })?;
+                Ok(())
+            },
+        },
+    ),
+    spin!(
+        "Book Depth",
+        book::Selection::DEPTH.0,
+        book::Selection::DEPTH.2,
+        book_depth
+    ),
+    spin!(
+        "Book Variety",
+        0,
+        book::Selection::MAX_VARIETY,
+        book_variety
+    ),
+    spin!("Book Seed", 0, u32::MAX, book_seed),
+];
+
+/// Every option, in the order in which they are announced.
+pub fn all() -> impl Iterator<Item = EngineOption> {
+    #[cfg(feature = "tune")]
+    let parameters = tune::ALL
+        .iter()
+        .enumerate()
+        .map(|(index, parameter)| row(parameter.name, Kind::Parameter(index)));
+    #[cfg(not(feature = "tune"))]
+    let parameters = std::iter::empty();
+    TABLE.into_iter().chain(parameters)
+}
+
+/// How UCI writes a text without characters.
+const EMPTY: &str = "<empty>";
 
 /// Why `setoption` changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,17 +182,26 @@ pub enum OptionError {
         /// What was expected.
         expected: String,
     },
+    /// A file that cannot be used.
+    File {
+        /// The option.
+        name: &'static str,
+        /// What is wrong with it and what was expected.
+        reason: String,
+    },
 }
 
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptionError::Unknown(name) => {
-                write!(f, "unknown option {}; expected one of:", quote(name))?;
-                for (index, option) in all().iter().enumerate() {
-                    write!(f, "{} {}", if index > 0 { "," } else { "" }, option.name)?;
-                }
-                Ok(())
+                let names: Vec<&str> = all().map(|option| option.name).collect();
+                let names = names.join(", ");
+                write!(
+                    f,
+                    "unknown option {}; expected one of: {names}",
+                    quote(name)
+                )
             }
             OptionError::Value {
                 name,
@@ -122,213 +216,124 @@ impl fmt::Display for OptionError {
                 value: None,
                 expected,
             } => write!(f, "{name} needs a value; expected {expected}"),
+            OptionError::File { name, reason } => write!(f, "{name}: {reason}"),
         }
     }
 }
 
-/// An option for a number. `set` gets one within the range, so that a cast to a type that holds the
-/// range is safe.
-fn spin(
-    name: &'static str,
-    (min, default, max): (usize, usize, usize),
-    set: impl Fn(i64) -> Setting + 'static,
-) -> OptionSpec {
-    let kind = Kind::Spin {
-        default: default as i64,
-        min: min as i64,
-        max: max as i64,
-        set: Box::new(set),
-    };
-    OptionSpec { name, kind }
-}
-
-fn check(name: &'static str, default: bool, set: fn(bool) -> Setting) -> OptionSpec {
-    let kind = Kind::Check { default, set };
-    OptionSpec { name, kind }
-}
-
-fn text(name: &'static str, default: &'static str, set: fn(String) -> Setting) -> OptionSpec {
-    let kind = Kind::Text { default, set };
-    OptionSpec { name, kind }
-}
-
-fn variants(name: &'static str) -> OptionSpec {
-    let kind = Kind::Variants;
-    OptionSpec { name, kind }
-}
-
-/// How UCI writes a text without characters.
-const EMPTY: &str = "<empty>";
-
-/// Whether chances are told before the client says otherwise.
-pub const DEFAULT_SHOW_WDL: bool = true;
-
-/// The level of play before the client says otherwise.
-pub const DEFAULT_LEVEL: u8 = Strength::LEVELS.1;
-
-/// The rating to play at, once limited, before the client says otherwise.
-pub const DEFAULT_ELO: u16 = Strength::ELO.1;
-
-/// Whether games are played by the book before the client says otherwise.
-pub const DEFAULT_OWN_BOOK: bool = true;
-
-/// Largest number that the choice among moves of the book can follow from.
-const MAX_SEED: usize = u32::MAX as usize;
-
-/// Most time, in milliseconds, that can be kept back for the transport of a move.
-const MAX_OVERHEAD: usize = 5000;
-
-/// Least, default and highest level.
-const LEVELS: (usize, usize, usize) = (
-    Strength::LEVELS.0 as usize,
-    DEFAULT_LEVEL as usize,
-    Strength::LEVELS.1 as usize,
-);
-/// Least, default and highest rating.
-const ELO: (usize, usize, usize) = (
-    Strength::ELO.0 as usize,
-    DEFAULT_ELO as usize,
-    Strength::ELO.1 as usize,
-);
-
-/// Every option, in the order in which they are announced.
-pub fn all() -> Vec<OptionSpec> {
-    #[allow(unused_mut)] // parameters follow with the feature
-    let mut all = vec![
-        spin("Hash", Engine::HASH_MB, |mb| Setting::Hash(mb as usize)),
-        spin("Threads", (1, 1, Engine::MAX_THREADS), |threads| {
-            Setting::Threads(threads as usize)
-        }),
-        spin("MultiPV", (1, 1, MAX_PITS), |lines| {
-            Setting::MultiPv(lines as usize)
-        }),
-        check("Ponder", false, Setting::Ponder),
-        spin(
-            "Move Overhead",
-            (
-                0,
-                Options::default().move_overhead.as_millis() as usize,
-                MAX_OVERHEAD,
-            ),
-            |millis| Setting::MoveOverhead(Duration::from_millis(millis as u64)),
-        ),
-        OptionSpec {
-            name: "Clear Hash",
-            kind: Kind::Button(Setting::ClearHash),
-        },
-        check("UCI_ShowWDL", DEFAULT_SHOW_WDL, Setting::ShowWdl),
-        variants("UGI_Variant"),
-        variants("UCI_Variant"),
-        spin("Skill Level", LEVELS, |level| {
-            Setting::SkillLevel(level as u8)
-        }),
-        check("UCI_LimitStrength", false, Setting::LimitStrength),
-        spin("UCI_Elo", ELO, |elo| Setting::Elo(elo as u16)),
-        text("EvalFile", EvalSource::EMBEDDED, Setting::EvalFile),
-        check("UCI_AnalyseMode", false, Setting::AnalyseMode),
-        check("OwnBook", DEFAULT_OWN_BOOK, Setting::OwnBook),
-        text("BookFile", BookSource::EMBEDDED, Setting::BookFile),
-        spin("Book Depth", book::Settings::DEPTH, |plies| {
-            Setting::BookDepth(plies as usize)
-        }),
-        spin(
-            "Book Variety",
-            (0, 0, book::Settings::MAX_VARIETY as usize),
-            |variety| Setting::BookVariety(variety as u8),
-        ),
-        spin("Book Seed", (0, 0, MAX_SEED), |seed| {
-            Setting::BookSeed(seed as u64)
-        }),
-    ];
-    #[cfg(feature = "tune")]
-    all.extend(
-        tune::ALL
-            .iter()
-            .enumerate()
-            .map(|(index, parameter)| OptionSpec {
-                name: parameter.name,
-                kind: Kind::Spin {
-                    default: parameter.default.into(),
-                    min: parameter.least.into(),
-                    max: parameter.most.into(),
-                    set: Box::new(move |value| Setting::Parameter(index, value as i32)),
-                },
-            }),
-    );
-    all
-}
+impl std::error::Error for OptionError {}
 
 /// The announcement without the leading word `option`.
-impl fmt::Display for OptionSpec {
+impl fmt::Display for EngineOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let defaults = Settings::default();
         write!(f, "name {} type ", self.name)?;
         match self.kind {
-            Kind::Spin {
-                default, min, max, ..
-            } => {
-                write!(f, "spin default {default} min {min} max {max}")
+            Kind::Spin { min, max, get, .. } => {
+                write!(f, "spin default {} min {min} max {max}", get(&defaults))
             }
-            Kind::Check { default, .. } => write!(f, "check default {default}"),
+            Kind::Check { get, .. } => write!(f, "check default {}", get(&defaults)),
             Kind::Button(_) => f.write_str("button"),
-            Kind::Text { default, .. } => write!(f, "string default {default}"),
-            Kind::Variants => {
-                write!(f, "combo default {}", Variant::default())?;
+            Kind::File { default, .. } => write!(f, "string default {default}"),
+            Kind::Variant => {
+                write!(f, "combo default {}", defaults.variant)?;
                 Variant::ALL.iter().try_for_each(|v| write!(f, " var {v}"))
             }
+            #[cfg(feature = "tune")]
+            Kind::Parameter(index) => tune::ALL.get(index).map_or(Ok(()), |parameter| {
+                let tune::Parameter {
+                    default,
+                    least,
+                    most,
+                    ..
+                } = parameter;
+                write!(f, "spin default {default} min {least} max {most}")
+            }),
         }
     }
 }
 
-/// Reads the arguments of `setoption`. A number out of range is brought into it, which the second
-/// part of the answer tells.
+/// Changes the settings as `setoption` asks. A number out of range is brought into it, which the answer
+/// tells.
 ///
 /// # Errors
-/// If there is no such option or it cannot have this value.
-pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>), OptionError> {
-    let spec = all()
-        .into_iter()
+/// If there is no such option or it cannot have this value; the settings are then as before.
+pub fn set(
+    settings: &mut Settings,
+    name: &str,
+    value: Option<&str>,
+) -> Result<Option<String>, OptionError> {
+    let option = all()
         .find(|option| option.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-    let fault = |expected: String| OptionError::Value {
-        name: spec.name,
-        value: value.map(str::to_owned),
-        expected,
-    };
-    match spec.kind {
+    match option.kind {
         Kind::Spin { min, max, set, .. } => {
-            let asked = value
-                .and_then(number::parse)
-                .ok_or_else(|| fault(format!("a number from {min} to {max}")))?;
-            let used = asked.clamp(min, max);
-            let note = (used != asked).then(|| {
-                let shown = quote(value.unwrap_or_default());
-                format!(
-                    "{} takes {min} to {max}; {shown} is taken as {used}",
-                    spec.name
-                )
-            });
-            Ok((set(used), note))
+            let (used, note) = option.number(value, min, max)?;
+            set(settings, used);
+            return Ok(note);
         }
-        Kind::Check { set, .. } => {
-            let on = match value {
-                Some(text) if text.eq_ignore_ascii_case("true") => true,
-                Some(text) if text.eq_ignore_ascii_case("false") => false,
-                _ => return Err(fault("true or false".to_owned())),
-            };
-            Ok((set(on), None))
-        }
-        Kind::Button(setting) => Ok((setting, None)),
-        Kind::Text { set, .. } => {
+        Kind::Check { set, .. } => match value {
+            Some(text) if text.eq_ignore_ascii_case("true") => set(settings, true),
+            Some(text) if text.eq_ignore_ascii_case("false") => set(settings, false),
+            _ => return Err(option.bad_value(value, "true or false".to_owned())),
+        },
+        Kind::Button(press) => press(settings),
+        Kind::File { set, .. } => {
             let text = value.filter(|&text| text != EMPTY).unwrap_or_default();
-            Ok((set(text.to_owned()), None))
+            set(settings, text).map_err(|reason| OptionError::File {
+                name: option.name,
+                reason,
+            })?;
         }
-        Kind::Variants => value
-            .and_then(|text| text.parse().ok())
-            .map(|variant| (Setting::Variant(variant), None))
-            .ok_or_else(|| {
+        Kind::Variant => {
+            settings.variant = value.and_then(|text| text.parse().ok()).ok_or_else(|| {
                 let names: Vec<&str> = Variant::ALL.iter().map(|v| v.rules().name).collect();
-                fault(names.join(", "))
-            }),
+                option.bad_value(value, names.join(", "))
+            })?;
+        }
+        #[cfg(feature = "tune")]
+        Kind::Parameter(index) => {
+            if let (Some(parameter), Some(field)) =
+                (tune::ALL.get(index), settings.parameters.get_mut(index))
+            {
+                let (least, most) = (parameter.least.into(), parameter.most.into());
+                let (used, note) = option.number(value, least, most)?;
+                *field = used as i32;
+                return Ok(note);
+            }
+        }
+    }
+    Ok(None)
+}
+
+impl EngineOption {
+    /// The number that a value means, and a note if it had to be brought into the range.
+    fn number(
+        &self,
+        value: Option<&str>,
+        min: i64,
+        max: i64,
+    ) -> Result<(i64, Option<String>), OptionError> {
+        let asked = value
+            .and_then(number::parse)
+            .ok_or_else(|| self.bad_value(value, format!("a number from {min} to {max}")))?;
+        let used = asked.clamp(min, max);
+        let note = (used != asked).then(|| {
+            let shown = quote(value.unwrap_or_default());
+            format!(
+                "{} takes {min} to {max}; {shown} is taken as {used}",
+                self.name
+            )
+        });
+        Ok((used, note))
+    }
+
+    fn bad_value(&self, value: Option<&str>, expected: String) -> OptionError {
+        OptionError::Value {
+            name: self.name,
+            value: value.map(str::to_owned),
+            expected,
+        }
     }
 }
 
@@ -336,81 +341,86 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<(Setting, Option<String>
 mod tests {
     use super::*;
 
+    /// The settings after one `setoption`, and the note about it.
+    fn changed(name: &str, value: Option<&str>) -> (Settings, Option<String>) {
+        let mut settings = Settings::default();
+        let note = set(&mut settings, name, value).expect(name);
+        (settings, note)
+    }
+
     #[test]
-    fn names_are_read_in_any_case() {
-        for name in ["Hash", "hash", "HASH"] {
-            assert_eq!(parse(name, Some("16")), Ok((Setting::Hash(16), None)));
-        }
-        assert_eq!(
-            parse("move overhead", Some("25")),
-            Ok((Setting::MoveOverhead(Duration::from_millis(25)), None))
-        );
-        assert_eq!(parse("clear hash", None), Ok((Setting::ClearHash, None)));
-        assert_eq!(
-            parse("ponder", Some("true")),
-            Ok((Setting::Ponder(true), None))
-        );
-        assert_eq!(
-            parse("uci_showwdl", Some("false")),
-            Ok((Setting::ShowWdl(false), None))
-        );
-        for name in ["UGI_Variant", "UCI_Variant"] {
-            assert_eq!(
-                parse(name, Some("togyzkumalak")),
-                Ok((Setting::Variant(Variant::TogyzKumalak), None))
-            );
+    fn each_option_changes_its_own_field_alone() {
+        let defaults = Settings::default;
+        #[rustfmt::skip]
+        let cases = [
+            ("hash", "16", Settings { hash_mb: 16, ..defaults() }),
+            ("THREADS", "2", Settings { threads: 2, ..defaults() }),
+            ("MultiPV", "3", Settings { multipv: 3, ..defaults() }),
+            ("ponder", "TRUE", Settings { ponder: true, ..defaults() }),
+            ("move overhead", "25", Settings { move_overhead: Duration::from_millis(25), ..defaults() }),
+            ("clear hash", "", Settings { clears: 1, ..defaults() }),
+            ("uci_showwdl", "false", Settings { show_wdl: false, ..defaults() }),
+            ("UGI_Variant", "bestemshe", Settings { variant: Variant::Bestemshe, ..defaults() }),
+            ("UCI_Variant", "bestemshe", Settings { variant: Variant::Bestemshe, ..defaults() }),
+            ("Skill Level", "3", Settings { level: 3, ..defaults() }),
+            ("UCI_LimitStrength", "true", Settings { limit_strength: true, ..defaults() }),
+            ("UCI_Elo", "1000", Settings { elo: 1000, ..defaults() }),
+            ("EvalFile", "none", Settings { eval_source: EvalSource::Handcrafted, ..defaults() }),
+            ("UCI_AnalyseMode", "true", Settings { analyse_mode: true, ..defaults() }),
+            ("OwnBook", "false", Settings { own_book: false, ..defaults() }),
+            ("Book Depth", "7", Settings { book_depth: 7, ..defaults() }),
+            ("Book Variety", "50", Settings { book_variety: 50, ..defaults() }),
+            ("Book Seed", "9", Settings { book_seed: 9, ..defaults() }),
+        ];
+        for (name, value, expected) in cases {
+            assert_eq!(changed(name, Some(value)), (expected, None), "{name}");
         }
     }
 
     #[test]
-    fn any_text_may_name_a_file() {
-        for (value, text) in [
-            (Some("/a b/c.net"), "/a b/c.net"),
-            (None, ""),
-            (Some(""), ""),
-            (Some("<empty>"), ""),
-        ] {
-            let expected = Setting::EvalFile(text.to_owned());
-            assert_eq!(parse("evalfile", value), Ok((expected, None)));
-            let expected = Setting::BookFile(text.to_owned());
-            assert_eq!(parse("bookfile", value), Ok((expected, None)));
+    fn no_text_means_what_is_in_the_program() {
+        for nothing in [None, Some(""), Some("<empty>"), Some("<embedded>")] {
+            let mut settings = Settings {
+                eval_source: EvalSource::Handcrafted,
+                ..Settings::default()
+            };
+            assert_eq!(set(&mut settings, "EvalFile", nothing), Ok(None));
+            assert_eq!(set(&mut settings, "BookFile", nothing), Ok(None));
+            assert_eq!(settings, Settings::default());
         }
     }
 
     #[test]
     fn numbers_out_of_range_are_brought_into_it_with_a_note() {
-        for (name, value, setting) in [
-            ("Hash", "0", Setting::Hash(1)),
+        for (name, value, used) in [
+            ("Hash", "0", "1".to_owned()),
             (
                 "Hash",
                 "99999999999999999999",
-                Setting::Hash(Engine::HASH_MB.2),
+                Engine::HASH_MB.2.to_string(),
             ),
-            ("Threads", "0", Setting::Threads(1)),
-            ("Threads", "9999", Setting::Threads(Engine::MAX_THREADS)),
-            ("MultiPV", "0", Setting::MultiPv(1)),
-            ("MultiPV", "50", Setting::MultiPv(MAX_PITS)),
-            ("Move Overhead", "-1", Setting::MoveOverhead(Duration::ZERO)),
-            ("Skill Level", "0", Setting::SkillLevel(1)),
-            ("skill level", "20", Setting::SkillLevel(10)),
-            ("UCI_Elo", "1", Setting::Elo(Strength::ELO.0)),
-            ("UCI_Elo", "70000", Setting::Elo(Strength::ELO.1)),
-            ("Book Depth", "-1", Setting::BookDepth(0)),
-            ("book variety", "101", Setting::BookVariety(100)),
-            (
-                "Book Seed",
-                "9999999999",
-                Setting::BookSeed(u32::MAX.into()),
-            ),
+            ("Threads", "0", "1".to_owned()),
+            ("Threads", "9999", Engine::MAX_THREADS.to_string()),
+            ("MultiPV", "0", "1".to_owned()),
+            ("MultiPV", "50", MAX_PITS.to_string()),
+            ("Move Overhead", "-1", "0".to_owned()),
+            ("Skill Level", "0", "1".to_owned()),
+            ("skill level", "20", "10".to_owned()),
+            ("UCI_Elo", "1", Strength::ELO.0.to_string()),
+            ("UCI_Elo", "70000", Strength::ELO.1.to_string()),
+            ("Book Depth", "-1", "0".to_owned()),
+            ("book variety", "101", "100".to_owned()),
+            ("Book Seed", "9999999999", u32::MAX.to_string()),
         ] {
-            let (got, note) = parse(name, Some(value)).unwrap();
-            assert_eq!(got, setting, "{name} {value}");
-            assert!(note.unwrap().contains(value), "{name} {value}");
+            let (settings, note) = changed(name, Some(value));
+            assert_eq!(settings, changed(name, Some(&used)).0, "{name} {value}");
+            let expected = format!("'{value}' is taken as {used}");
+            assert!(note.unwrap().contains(&expected), "{name} {value}");
         }
     }
 
     #[test]
-    fn other_values_are_errors_that_say_what_was_expected() {
+    fn other_values_change_nothing_and_say_what_was_expected() {
         for (name, value, part) in [
             ("Hash", Some("big"), "expected a number from 1 to"),
             ("Hash", None, "needs a value"),
@@ -423,36 +433,67 @@ mod tests {
             ),
             ("UCI_LimitStrength", None, "expected true or false"),
             ("Contempt", Some("3"), "unknown option 'Contempt'"),
+            ("EvalFile", Some("/no/such"), "EvalFile: /no/such: "),
+            ("BookFile", Some("/no/such"), "the book before stays"),
         ] {
-            let message = parse(name, value).unwrap_err().to_string();
+            let mut settings = Settings::default();
+            let message = set(&mut settings, name, value).unwrap_err().to_string();
             assert!(message.contains(part), "{message}");
+            assert_eq!(settings, Settings::default());
         }
     }
 
+    /// The rows of the table of options in protocol.md: name, type and default.
+    fn documented() -> Vec<[String; 3]> {
+        let text = include_str!("../../protocol.md");
+        let (_, table) = text
+            .split_once("\n| option | type | default |")
+            .expect("a table");
+        let mut rows = Vec::new();
+        for line in table
+            .lines()
+            .skip(2)
+            .take_while(|line| line.starts_with('|'))
+        {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            for name in cells[1].split(", ") {
+                let plain = |text: &str| text.trim_matches('`').to_owned();
+                rows.push([plain(name), plain(cells[2]), plain(cells[3])]);
+            }
+        }
+        rows
+    }
+
+    /// The same of the announcements.
+    fn announced() -> Vec<[String; 3]> {
+        let row = |line: String| {
+            let (name, rest) = line.strip_prefix("name ")?.split_once(" type ")?;
+            let word = |key: &str| {
+                let mut words = rest.split(' ').skip_while(|word| *word != key);
+                words.nth(1).unwrap_or_default()
+            };
+            let kind = match rest.split(' ').next()? {
+                "spin" => format!("spin {}..{}", word("min"), word("max")),
+                kind => kind.to_owned(),
+            };
+            Some([name.to_owned(), kind, word("default").to_owned()])
+        };
+        let rows = TABLE.map(|option| row(option.to_string()));
+        rows.into_iter()
+            .map(|row| row.expect("an announcement"))
+            .collect()
+    }
+
     #[test]
-    fn announcements() {
-        let lines: Vec<String> = all().iter().map(ToString::to_string).collect();
-        assert_eq!(lines[0], "name Hash type spin default 64 min 1 max 1048576");
-        assert_eq!(lines[3], "name Ponder type check default false");
-        assert_eq!(lines[5], "name Clear Hash type button");
-        assert!(lines[7].starts_with("name UGI_Variant type combo default togyzkumalak var "));
-        assert_eq!(
-            lines[9],
-            "name Skill Level type spin default 10 min 1 max 10"
-        );
-        assert_eq!(lines[10], "name UCI_LimitStrength type check default false");
-        assert!(lines[11].starts_with("name UCI_Elo type spin default "));
-        assert_eq!(lines[12], "name EvalFile type string default <embedded>");
-        assert_eq!(lines[13], "name UCI_AnalyseMode type check default false");
-        assert_eq!(lines[14], "name OwnBook type check default true");
-        assert_eq!(lines[15], "name BookFile type string default <embedded>");
-        assert_eq!(
-            lines[16],
-            "name Book Depth type spin default 100 min 0 max 1000"
-        );
-        assert_eq!(
-            lines[17],
-            "name Book Variety type spin default 0 min 0 max 100"
-        );
+    fn the_description_of_the_protocol_has_every_option() {
+        assert_eq!(documented(), announced());
+    }
+
+    #[test]
+    fn combos_list_every_value() {
+        let line = TABLE[7].to_string();
+        let (head, values) = line.split_once(" var ").expect("values");
+        assert_eq!(head, "name UGI_Variant type combo default togyzkumalak");
+        assert_eq!(values.split(" var ").count(), Variant::ALL.len());
     }
 }

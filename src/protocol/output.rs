@@ -1,44 +1,55 @@
-//! Standard output: whole lines, flushed, one at a time.
+//! Whole lines, flushed, one at a time.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
-use std::process;
-use std::sync::{Mutex, PoisonError};
+use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Where the protocol's lines go; shared by the session and the search.
-pub struct Output(Mutex<Box<dyn Write + Send>>);
+pub struct Output<W>(Mutex<State<W>>);
 
-impl Output {
+struct State<W> {
+    writer: W,
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Output<W> {
     /// Lines go to this writer.
-    pub fn new(writer: Box<dyn Write + Send>) -> Output {
-        Output(Mutex::new(writer))
+    pub fn new(writer: W) -> Output<W> {
+        Output(Mutex::new(State {
+            writer,
+            error: None,
+        }))
     }
 
-    /// Writes a text of one or more lines in one piece and flushes it.
-    ///
-    /// Nobody reads what the engine says once this fails, so the process ends: quietly with exit
-    /// code 0 if the reader went away, else (a full disk, say) with a message and exit code 1. This may
-    /// happen on any thread while another one waits for input, which only leaving the process ends.
+    fn lock(&self) -> MutexGuard<'_, State<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a text of one or more lines in one piece and flushes it. After the first error nothing is
+    /// written any more.
     pub fn line(&self, text: impl Display) {
         let text = format!("{text}\n");
-        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
         for line in text.lines() {
             log::debug!("< {line}");
         }
-        let result = writer
-            .write_all(text.as_bytes())
-            .and_then(|()| writer.flush());
-        if let Err(error) = result {
-            end_process(&error);
+        if state.error.is_none() {
+            let writer = &mut state.writer;
+            let result = writer.write_all(text.as_bytes());
+            state.error = result.and_then(|()| state.writer.flush()).err();
         }
     }
-}
 
-fn end_process(error: &io::Error) -> ! {
-    if error.kind() == ErrorKind::BrokenPipe {
-        process::exit(0);
+    /// Whether a line could not be written.
+    pub fn has_failed(&self) -> bool {
+        self.lock().error.is_some()
     }
-    // Should stderr be closed too, there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "error: cannot write to stdout: {error}");
-    process::exit(1);
+
+    /// The end of the output.
+    ///
+    /// # Errors
+    /// If a line could not be written.
+    pub fn finish(&self) -> io::Result<()> {
+        self.lock().error.take().map_or(Ok(()), Err)
+    }
 }

@@ -1,155 +1,159 @@
-//! The session: what one client has set and asked, and what is done about each line.
+//! A client's session: what it has set and asked for. It does no input, output or searching itself: each
+//! line of input gives actions, which whoever drives the session carries out in their order.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
-
-use crate::eval::EvalSource;
-use crate::game::{Game, Move, MoveSet, Variant};
+use crate::game::{Move, MoveSet, Variant};
 use crate::notation::{moves, quote::quote};
-use crate::search::{Limits, Strength};
+use crate::search::explain::explain;
 
-use super::book::OwnBook;
+use super::book_answer::BookAnswer;
 use super::command::{Command, Dialect, ParseError};
+use super::current_game::CurrentGame;
 use super::event::Event;
 use super::go::{MAX_COMPLAINTS, Parsed};
 use super::help;
 use super::input::{Line, MAX_LINE};
-use super::options::{self, Setting};
-use super::output::Output;
-use super::queue::{Admission, MAX_WAITING, Opening, Queue, Search, Work};
-use super::table::Table;
+use super::jobs::{Search, Work};
+use super::options;
+use super::settings::Settings;
 
-/// How long `quit` waits for a search to end before the process does.
-const QUIT_PATIENCE: Duration = Duration::from_millis(500);
+/// What a line of input leads to.
+#[derive(Debug)]
+pub enum Action {
+    /// Print this now.
+    Print(Event<'static>),
+    /// Make these settings, after all that was asked for before.
+    Configure(Box<Settings>),
+    /// Do this, after all that was asked for before.
+    Start(Work),
+    /// Stop all that was asked for so far. If that is nothing, print the note.
+    Stop(Option<Event<'static>>),
+    /// The pondered move was played. If no search ponders, print the note.
+    PonderHit(Option<Event<'static>>),
+    /// Print `readyok`, at once if there is work to do, else when all settings are made.
+    Ready,
+    /// The client wants no more.
+    Quit,
+}
 
 /// One client's session.
 pub struct Session {
-    output: Arc<Output>,
-    queue: Arc<Queue>,
-    table: Table,
+    current: CurrentGame,
+    settings: Settings,
     dialect: Dialect,
     debug: bool,
-    ponder: bool,
-    show_wdl: bool,
-    level: u8,
-    /// Whether the rating counts and not the level.
-    limited: bool,
-    elo: u16,
-    eval_source: EvalSource,
-    multipv: usize,
-    /// Whether the client analyses and does not play.
-    analyses: bool,
-    book: OwnBook,
+    /// What the choice among book moves follows from, unless the client sets it; drawn for each game.
+    game_seed: u64,
+    /// What the line leads to that is being handled.
+    actions: Vec<Action>,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session {
+            current: CurrentGame::new(Variant::default()),
+            settings: Settings::default(),
+            dialect: Dialect::default(),
+            debug: false,
+            game_seed: rand::random(),
+            actions: Vec::new(),
+        }
+    }
 }
 
 impl Session {
-    /// A session at the start position with the default options.
-    pub fn new(output: Arc<Output>, queue: Arc<Queue>) -> Session {
-        Session {
-            output,
-            queue,
-            table: Table::new(Variant::default()),
-            dialect: Dialect::default(),
-            debug: false,
-            ponder: false,
-            show_wdl: options::DEFAULT_SHOW_WDL,
-            level: options::DEFAULT_LEVEL,
-            limited: false,
-            elo: options::DEFAULT_ELO,
-            eval_source: EvalSource::default(),
-            multipv: 1,
-            analyses: false,
-            book: OwnBook::default(),
-        }
+    /// A session at the start position with the default settings.
+    #[must_use]
+    pub fn new() -> Session {
+        Session::default()
     }
 
-    /// Does what a line asks; breaks when it is `quit`.
-    pub fn handle(&mut self, line: &Line) -> ControlFlow<()> {
-        let text = match line {
-            Line::Whole(text) => text,
-            Line::TooLong(beginning) => {
-                self.refuse_long_line(beginning);
-                return ControlFlow::Continue(());
-            }
-        };
-        log::debug!("> {}", text.trim_end());
-        match Command::parse(text) {
-            Ok(Command::Quit) => return ControlFlow::Break(()),
-            Ok(command) => self.obey(command),
-            Err(error) => {
-                self.note(error.to_string());
-                if matches!(error, ParseError::Position(_)) {
-                    self.table.reject();
+    /// What a line asks for.
+    pub fn handle(&mut self, line: &Line) -> Vec<Action> {
+        match line {
+            Line::Whole(text) => match Command::parse(text) {
+                Ok(command) => self.execute(command),
+                Err(error) => {
+                    self.note(error.to_string());
+                    if matches!(error, ParseError::Position(_)) {
+                        self.current.reject();
+                    }
                 }
-            }
+            },
+            Line::TooLong(beginning) => self.refuse_long_line(beginning),
         }
-        ControlFlow::Continue(())
+        std::mem::take(&mut self.actions)
     }
 
-    /// The client asked to end: running work is stopped, waiting work dropped.
-    pub fn quit(&self) {
-        self.queue.close();
-        self.queue.wait_idle(Some(QUIT_PATIENCE));
+    /// The engine refused some of the settings that were wanted, and these were kept.
+    pub fn take_back(&mut self, wanted: &Settings, kept: &Settings) {
+        self.settings.take_back(wanted, kept);
     }
 
-    /// The input ended without `quit`: work that has an end is finished, other work stopped.
-    pub fn finish(&self) {
-        self.queue.stop_endless();
-        self.queue.wait_idle(None);
-        self.queue.close();
-    }
-
-    fn obey(&mut self, command: Command) {
+    fn execute(&mut self, command: Command) {
         match command {
-            Command::Empty | Command::Quit => {}
+            Command::Empty => {}
+            Command::Quit => self.actions.push(Action::Quit),
             Command::Handshake(dialect) => {
                 self.dialect = dialect;
-                self.output.line(Event::Handshake(dialect));
+                self.print(Event::Handshake(dialect));
             }
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => {
-                // In mid-search the answer cannot wait; else it tells that all settings are made.
-                if !self.queue.has_work() {
-                    self.queue.wait_idle(None);
-                }
-                self.output.line(Event::ReadyOk);
-            }
+            Command::IsReady => self.actions.push(Action::Ready),
             Command::NewGame => {
-                self.book.begin_game();
-                self.queue.configure(|changes| changes.clear = true);
+                self.game_seed = rand::random();
+                self.settings.clears += 1;
+                self.configure();
             }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(position) => {
-                if let Err(fault) = self.table.set(&position) {
-                    self.note(fault.to_string());
+                if let Err(error) = self.current.set(&position) {
+                    self.note(error.to_string());
                 }
             }
             Command::Go(parsed) => self.go(parsed),
             Command::Stop => {
-                if !self.queue.stop() && self.debug {
-                    self.note("stop: nothing is running");
-                }
+                let note = self.debug_note("stop: nothing is running");
+                self.actions.push(Action::Stop(note));
             }
             Command::PonderHit => {
-                if !self.queue.ponderhit() && self.debug {
-                    self.note("ponderhit: no search ponders");
-                }
+                let note = self.debug_note("ponderhit: no search ponders");
+                self.actions.push(Action::PonderHit(note));
             }
-            Command::Query(query) => self.output.line(Event::Response(self.table.query(query))),
-            Command::Draw => self.output.line(self.table.draw()),
-            Command::Eval => self.output.line(self.table.evaluation(&self.eval_source)),
-            Command::Bench => self.start("bench", Work::Bench),
+            Command::Query(query) => self.print(Event::Response(self.current.query(query))),
+            Command::Draw => self.print(Event::text(self.current.draw())),
+            Command::Eval => {
+                let text = explain(&self.settings.eval_source, self.current.game());
+                self.print(Event::text(text));
+            }
+            Command::Bench => self.start(Work::Bench),
             Command::Perft(depth) => {
-                let game = self.table.game().clone();
-                self.start("perft", Work::Perft { game, depth });
+                let game = self.current.game().clone();
+                self.start(Work::Perft { game, depth });
             }
-            Command::Help => self.output.line(help::TEXT),
+            Command::Help => self.print(Event::text(help::TEXT)),
         }
     }
 
-    fn note(&self, text: impl AsRef<str>) {
-        self.output.line(Event::Note(text.as_ref()));
+    fn print(&mut self, event: Event<'static>) {
+        self.actions.push(Action::Print(event));
+    }
+
+    fn note(&mut self, text: impl Into<String>) {
+        self.print(Event::note(text.into()));
+    }
+
+    fn start(&mut self, work: Work) {
+        self.actions.push(Action::Start(work));
+    }
+
+    fn configure(&mut self) {
+        let settings = Box::new(self.settings.clone());
+        self.actions.push(Action::Configure(settings));
+    }
+
+    /// A message that is of interest only to those who look for faults.
+    fn debug_note(&self, text: &'static str) -> Option<Event<'static>> {
+        self.debug.then(|| Event::note(text))
     }
 
     fn refuse_long_line(&mut self, beginning: &str) {
@@ -158,89 +162,39 @@ impl Session {
             "line rejected: it is longer than {MAX_LINE} bytes: {shown}"
         ));
         if beginning.split_ascii_whitespace().next() == Some("position") {
-            self.table.reject();
+            self.current.reject();
         }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
-        let (setting, note) = match options::parse(name, value) {
-            Ok(parsed) => parsed,
-            Err(error) => return self.note(error.to_string()),
-        };
-        if let Some(note) = note {
-            self.note(note);
+        let before = self.settings.clone();
+        match options::set(&mut self.settings, name, value) {
+            Ok(None) => {}
+            Ok(Some(note)) => self.note(note),
+            Err(error) => self.note(error.to_string()),
         }
-        match setting {
-            Setting::Ponder(on) => self.ponder = on,
-            Setting::ShowWdl(on) => self.show_wdl = on,
-            Setting::Variant(variant) => {
-                // The same position means something else under other rules.
-                if variant != self.table.game().variant() {
-                    self.table = Table::new(variant);
-                    self.queue.configure(|changes| changes.clear = true);
-                    self.tell_idle("EvalFile", "network", self.eval_source.game());
-                    self.tell_idle("BookFile", "book", self.book.game());
-                }
-            }
-            Setting::Hash(size) => self.queue.configure(|changes| changes.hash = Some(size)),
-            Setting::Threads(n) => self.queue.configure(|changes| changes.threads = Some(n)),
-            Setting::MultiPv(n) => {
-                self.multipv = n;
-                self.queue.configure(|changes| changes.multipv = Some(n));
-            }
-            Setting::MoveOverhead(time) => {
-                self.queue
-                    .configure(|changes| changes.move_overhead = Some(time));
-            }
-            Setting::SkillLevel(level) => {
-                self.level = level;
-                self.change_strength();
-            }
-            Setting::LimitStrength(on) => {
-                self.limited = on;
-                self.change_strength();
-            }
-            Setting::Elo(elo) => {
-                self.elo = elo;
-                self.change_strength();
-            }
-            Setting::EvalFile(name) => match EvalSource::open(&name) {
-                Ok(source) => {
-                    self.tell_idle("EvalFile", "network", source.game());
-                    self.eval_source = source.clone();
-                    self.queue
-                        .configure(|changes| changes.eval_source = Some(source));
-                }
-                Err(error) => self.note(format!(
-                    "EvalFile: {error}; expected a network file, {} or {}; the evaluation stays",
-                    EvalSource::EMBEDDED,
-                    EvalSource::NONE
-                )),
-            },
-            Setting::AnalyseMode(on) => self.analyses = on,
-            Setting::OwnBook(on) => self.book.is_used = on,
-            Setting::BookFile(name) => match self.book.open(&name) {
-                Ok(()) => self.tell_idle("BookFile", "book", self.book.game()),
-                Err(error) => self.note(error),
-            },
-            Setting::BookDepth(plies) => self.book.settings.depth = plies,
-            Setting::BookVariety(variety) => self.book.settings.variety = variety,
-            Setting::BookSeed(seed) => self.book.set_seed(seed),
-            #[cfg(feature = "tune")]
-            Setting::Parameter(index, value) => {
-                if let Some(parameter) = crate::search::tune::ALL.get(index) {
-                    let order = std::sync::atomic::Ordering::Relaxed;
-                    parameter.value.store(value, order);
-                }
-            }
-            Setting::ClearHash => self.queue.configure(|changes| changes.clear = true),
+        if self.settings == before {
+            return;
         }
+        let is_other_game = self.settings.variant != before.variant;
+        if is_other_game {
+            // The same position means something else under other rules.
+            self.current = CurrentGame::new(self.settings.variant);
+            self.settings.clears += 1;
+        }
+        if is_other_game || self.settings.eval_source != before.eval_source {
+            self.note_mismatch("EvalFile", "network", self.settings.eval_source.game());
+        }
+        if is_other_game || self.settings.book_source != before.book_source {
+            self.note_mismatch("BookFile", "book", self.settings.book_source.game());
+        }
+        self.configure();
     }
 
     /// Says so if an option names a file for another game than the present one. It is kept, as the
     /// client may go on to that game.
-    fn tell_idle(&self, option: &str, what: &str, game: Option<Variant>) {
-        let present = self.table.game().variant();
+    fn note_mismatch(&mut self, option: &str, what: &str, game: Option<Variant>) {
+        let present = self.settings.variant;
         if let Some(game) = game.filter(|&game| game != present) {
             self.note(format!(
                 "{option}: this {what} is for {game} and has no effect in {present}"
@@ -248,86 +202,116 @@ impl Session {
         }
     }
 
-    fn strength(&self) -> Strength {
-        if self.limited {
-            Strength::from_elo(self.elo)
-        } else {
-            Strength::from_level(self.level)
-        }
-    }
-
-    fn change_strength(&self) {
-        let strength = self.strength();
-        self.queue
-            .configure(|changes| changes.strength = Some(strength));
-    }
-
     fn go(&mut self, parsed: Parsed) {
-        for complaint in &parsed.complaints {
+        for complaint in parsed.complaints {
             self.note(complaint);
         }
         let Some(go) = parsed.go else {
             return self.note("go rejected: no argument was understood");
         };
-        let game = self.table.game().clone();
+        let game = self.current.game().clone();
         let mut limits = go.limits(game.position().side());
         limits.moves = self.search_moves(&go.searchmoves);
-        let book = self.opening(&game, &limits).map(Box::new);
-        self.start(
-            "go",
-            Work::Search(Search {
-                game,
-                limits,
-                show_wdl: self.show_wdl,
-                show_ponder: self.ponder && self.dialect == Dialect::Uci,
-                book,
-            }),
-        );
-    }
-
-    /// The book's answer to a `go`. Weaker players have no book: what a level is worth was measured
-    /// without.
-    fn opening(&self, game: &Game, limits: &Limits) -> Option<Opening> {
-        if self.analyses || self.strength() != Strength::FULL {
-            return None;
-        }
-        let choice = self.book.choose(game, limits)?;
-        Some(Opening {
-            choice,
-            lines: self.multipv,
-        })
+        let seed = match self.settings.book_seed {
+            0 => self.game_seed,
+            seed => seed,
+        };
+        let book = BookAnswer::to(&game, &limits, &self.settings, seed).map(Box::new);
+        self.start(Work::Search(Search {
+            game,
+            limits,
+            show_wdl: self.settings.show_wdl,
+            show_ponder: self.settings.ponder && self.dialect == Dialect::Uci,
+            book,
+        }));
     }
 
     /// The legal ones of these moves, each once; empty, which means all, if there are none.
-    fn search_moves(&self, texts: &[&str]) -> Vec<Move> {
-        let game = self.table.game();
+    fn search_moves(&mut self, texts: &[&str]) -> Vec<Move> {
         let mut wanted = MoveSet::EMPTY;
-        let mut faults = 0;
+        let mut faults = Vec::new();
         for text in texts {
+            let game = self.current.game();
             match moves::parse(text, game.variant(), game.position()) {
                 Ok(mv) => wanted.insert(mv),
                 Err(error) => {
-                    faults += 1;
-                    if faults <= MAX_COMPLAINTS {
-                        self.note(format!("searchmoves {} is ignored: {error}", quote(text)));
-                    }
+                    faults.push(format!("searchmoves {} is ignored: {error}", quote(text)))
                 }
             }
         }
-        if faults > 0 && wanted.is_empty() {
-            self.note("searchmoves names no legal move; all legal moves are searched");
+        if !faults.is_empty() && wanted.is_empty() {
+            faults.truncate(MAX_COMPLAINTS);
+            faults.push("searchmoves names no legal move; all legal moves are searched".to_owned());
+        } else {
+            faults.truncate(MAX_COMPLAINTS);
+        }
+        for fault in faults {
+            self.note(fault);
         }
         wanted.collect()
     }
+}
 
-    fn start(&self, name: &str, work: Work) {
-        match self.queue.push(work) {
-            Admission::Queued => {}
-            Admission::WaitsForStop => self.note(format!(
-                "{name} waits for the end of the search before it; stop ends that"
-            )),
-            Admission::Full => {
-                self.note(format!("{name} rejected: {MAX_WAITING} others are waiting"));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a session does about these lines, the last one's actions.
+    fn handle(session: &mut Session, lines: &[&str]) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for line in lines {
+            actions = session.handle(&Line::Whole((*line).to_owned()));
+        }
+        actions
+    }
+
+    #[test]
+    fn a_go_is_a_search_of_the_position_set_before() {
+        let mut session = Session::new();
+        let actions = handle(&mut session, &["position startpos moves 76", "go depth 3"]);
+        match actions.as_slice() {
+            [Action::Start(Work::Search(search))] => {
+                assert_eq!(search.game.moves().len(), 1);
+                assert_eq!(search.limits.depth, Some(3));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn settings_are_sent_whole_and_only_when_they_change() {
+        let mut session = Session::new();
+        handle(&mut session, &["setoption name Hash value 8"]);
+        let actions = handle(&mut session, &["setoption name MultiPV value 3"]);
+        match actions.as_slice() {
+            [Action::Configure(settings)] => {
+                assert_eq!((settings.hash_mb, settings.multipv), (8, 3));
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(handle(&mut session, &["setoption name Hash value 8"]).is_empty());
+    }
+
+    #[test]
+    fn what_the_engine_refused_can_be_asked_for_again() {
+        let mut session = Session::new();
+        let kept = Settings::default();
+        for _ in 0..2 {
+            let actions = handle(&mut session, &["setoption name Hash value 1048576"]);
+            match actions.as_slice() {
+                [Action::Configure(wanted)] => session.take_back(wanted, &kept),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_game_empties_the_table() {
+        let mut session = Session::new();
+        for expected in 1..=2 {
+            match handle(&mut session, &["ucinewgame"]).as_slice() {
+                [Action::Configure(settings)] => assert_eq!(settings.clears, expected),
+                other => panic!("{other:?}"),
             }
         }
     }

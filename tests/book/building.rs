@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tuzdik::book::binary::HEADER_BYTES;
-use tuzdik::book::{Book, Settings};
+use tuzdik::book::{Book, Selection};
 use tuzdik::bookbuild::journal::{Journal, RECORD_BYTES};
 use tuzdik::game::{Position, Side, Variant};
 
@@ -214,7 +214,7 @@ fn answered(book: &Book, position: Position, own: Side, plies: u32) {
     let variant = book.variant();
     for known in &entry.moves {
         let loss = entry.score.value() - known.score.value();
-        if position.side() != own || loss <= Settings::WIDEST {
+        if position.side() != own || loss <= Selection::WIDEST {
             let next = variant.play(&position, known.mv);
             if variant.outcome(&next).is_none() {
                 answered(book, next, own, plies - 1);

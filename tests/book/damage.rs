@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 use tuzdik::book::binary::HEADER_BYTES;
-use tuzdik::book::{Book, Settings, choose, text};
+use tuzdik::book::{Book, Selection, choose, text};
 use tuzdik::game::{Game, Variant};
 
 use crate::small_tree;
@@ -46,7 +46,7 @@ fn contradictions_are_found_even_if_the_checksums_are_right() {
         };
         // Whatever it says, a move that it chooses is legal.
         let game = Game::new(Variant::Bestemshe);
-        if let Some(choice) = choose(&book, &game, &[], &Settings::default()) {
+        if let Some(choice) = choose(&book, &game, &[], &Selection::default()) {
             assert!(game.legal_moves().contains(choice.lines[0].moves[0]));
         }
         if let Ok(tree) = book.tree() {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use tuzdik::book::binary::HEADER_BYTES;
 use tuzdik::book::tree::Child;
-use tuzdik::book::{Book, Settings, Tree, choose, text};
+use tuzdik::book::{Book, Selection, Tree, choose, text};
 use tuzdik::eval::{EvalLabel, EvalSource};
 use tuzdik::game::{Game, Move, Variant};
 use tuzdik::provenance::Provenance;
@@ -115,7 +115,7 @@ proptest! {
         let book = Book::from_bytes(tree.to_bytes()).expect("a book");
         let mut game = Game::new(book.variant());
         for choice in choices {
-            let settings = Settings { variety, seed, ..Settings::default() };
+            let settings = Selection { variety, seed, ..Selection::default() };
             let legal = game.legal_moves();
             if let Some(chosen) = choose(&book, &game, &[], &settings) {
                 let entry = book.probe(game.position()).expect("a choice comes from an entry");

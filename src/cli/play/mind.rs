@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use tuzdik::book::{BookSource, Settings, choose};
+use tuzdik::book::{BookSource, Selection, choose};
 use tuzdik::game::{Game, Move};
 use tuzdik::search::{Engine, Info, LastWords, Limits, Signals, Strength};
 
@@ -62,7 +62,7 @@ impl Mind {
     pub fn new(
         strength: Strength,
         movetime: Duration,
-        book: Option<Settings>,
+        book: Option<Selection>,
     ) -> anyhow::Result<Mind> {
         let book = book.filter(|_| strength == Strength::FULL);
         let mut opponent = Engine::new(HASH_MB)?;
@@ -162,7 +162,7 @@ impl Drop for Mind {
 }
 
 /// The opponent's move by the book.
-fn by_book(book: Option<Settings>, request: &Request) -> Option<Answer> {
+fn by_book(book: Option<Selection>, request: &Request) -> Option<Answer> {
     let settings = book.filter(|_| request.question == Question::Move)?;
     let source = BookSource::default();
     let book = source.book(request.game.variant())?;
@@ -203,14 +203,14 @@ mod tests {
     fn the_book_answers_at_once_at_full_strength() {
         let hour = Duration::from_secs(3600);
         let game = Game::new(Variant::TogyzKumalak);
-        let mut mind = Mind::new(Strength::FULL, hour, Some(Settings::default())).unwrap();
+        let mut mind = Mind::new(Strength::FULL, hour, Some(Selection::default())).unwrap();
         let begin = Instant::now();
         let answer = mind.think(Question::Move, &game).unwrap();
         assert!(game.legal_moves().contains(answer.best.unwrap()));
         assert!(begin.elapsed() < Duration::from_secs(60));
         // A weaker player searches, and tells what it saw.
         let level = Strength::from_level(1);
-        let mut mind = Mind::new(level, hour, Some(Settings::default())).unwrap();
+        let mut mind = Mind::new(level, hour, Some(Selection::default())).unwrap();
         assert!(mind.think(Question::Move, &game).unwrap().info.is_some());
     }
 

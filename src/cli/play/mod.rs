@@ -97,7 +97,7 @@ fn level_parser() -> clap::builder::RangedI64ValueParser<u8> {
 }
 
 fn variety_parser() -> clap::builder::RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(0..=i64::from(book::Settings::MAX_VARIETY))
+    clap::value_parser!(u8).range(0..=i64::from(book::Selection::MAX_VARIETY))
 }
 
 fn language_parser() -> impl TypedValueParser<Value = Language> {
@@ -108,11 +108,11 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 
 impl Args {
     /// How the engine plays by the book, if it does.
-    fn book(&self) -> Option<book::Settings> {
-        (!self.no_book).then(|| book::Settings {
+    fn book(&self) -> Option<book::Selection> {
+        (!self.no_book).then(|| book::Selection {
             variety: self.variety,
             seed: rand::random(),
-            ..book::Settings::default()
+            ..book::Selection::default()
         })
     }
 

@@ -1,19 +1,17 @@
-//! The game on the table: what `position` set and what `query` asks.
+//! The current game: what `position` set and `query` asks about.
 
 use std::fmt;
 
-use crate::eval::EvalSource;
 use crate::game::{Game, Side, Variant};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
-use crate::search::explain::explain;
 
 use super::command::{self, Query};
 use super::event::Response;
 
 /// The game that searches start from.
-pub struct Table {
+pub struct CurrentGame {
     game: Game,
     /// The move number of the game's first position.
     first_number: u32,
@@ -29,7 +27,7 @@ struct Rejected {
 
 /// Why a `position` was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum PositionError {
     /// The FEN is wrong.
     Fen(FenError),
     /// A move is not understood or illegal.
@@ -43,12 +41,12 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("position rejected: ")?;
         match self {
-            Fault::Fen(error) => error.fmt(f)?,
-            Fault::Move {
+            PositionError::Fen(error) => error.fmt(f)?,
+            PositionError::Move {
                 index,
                 text,
                 reason,
@@ -60,10 +58,10 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Table {
+impl CurrentGame {
     /// The start position of a rule set.
-    pub fn new(variant: Variant) -> Table {
-        Table {
+    pub fn new(variant: Variant) -> CurrentGame {
+        CurrentGame {
             game: Game::new(variant),
             first_number: 1,
             rejected: None,
@@ -80,13 +78,13 @@ impl Table {
     /// # Errors
     /// If its FEN or one of its moves is wrong. The previous position stays, and queries take the game
     /// for lost by the side whose move was wrong.
-    pub fn set(&mut self, position: &command::Position) -> Result<(), Fault> {
+    pub fn set(&mut self, position: &command::Position) -> Result<(), PositionError> {
         let variant = self.game.variant();
         let (start, number) = match &position.fen {
             None => (variant.start(), 1),
             Some(text) => fen::parse(text, variant).map_err(|error| {
                 self.reject();
-                Fault::Fen(error)
+                PositionError::Fen(error)
             })?,
         };
         let mut game = Game::from_position(variant, start);
@@ -95,14 +93,14 @@ impl Table {
                 self.rejected = Some(Rejected {
                     offender: Some(game.position().side()),
                 });
-                return Err(Fault::Move {
+                return Err(PositionError::Move {
                     index: index + 1,
                     text: quote(text),
                     reason,
                 });
             }
         }
-        *self = Table {
+        *self = CurrentGame {
             game,
             first_number: number,
             rejected: None,
@@ -159,11 +157,6 @@ impl Table {
         text
     }
 
-    /// The static evaluation for people.
-    pub fn evaluation(&self, source: &EvalSource) -> String {
-        explain(source, &self.game)
-    }
-
     fn is_over(&self) -> bool {
         self.rejected.is_some() || self.game.outcome().is_some()
     }
@@ -192,75 +185,76 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table() -> Table {
-        Table::new(Variant::TogyzKumalak)
+    fn current_game() -> CurrentGame {
+        CurrentGame::new(Variant::TogyzKumalak)
     }
 
-    fn set(table: &mut Table, fen: Option<&str>, moves: &str) -> Result<(), Fault> {
-        table.set(&command::Position {
+    fn set(current: &mut CurrentGame, fen: Option<&str>, moves: &str) -> Result<(), PositionError> {
+        current.set(&command::Position {
             fen: fen.map(str::to_owned),
             moves: moves.split_ascii_whitespace().collect(),
         })
     }
 
-    fn answers(table: &Table) -> [String; 3] {
-        [Query::GameOver, Query::P1Turn, Query::Result].map(|query| table.query(query).to_string())
+    fn answers(current: &CurrentGame) -> [String; 3] {
+        [Query::GameOver, Query::P1Turn, Query::Result]
+            .map(|query| current.query(query).to_string())
     }
 
     #[test]
     fn a_game_in_progress() {
-        let mut table = table();
-        assert_eq!(answers(&table), ["false", "true", "none"]);
-        set(&mut table, None, "76").unwrap();
-        assert_eq!(answers(&table), ["false", "false", "none"]);
+        let mut current = current_game();
+        assert_eq!(answers(&current), ["false", "true", "none"]);
+        set(&mut current, None, "76").unwrap();
+        assert_eq!(answers(&current), ["false", "false", "none"]);
         assert_eq!(
-            table.query(Query::Fen).to_string(),
+            current.query(Query::Fen).to_string(),
             "9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N 1"
         );
     }
 
     #[test]
     fn the_move_number_grows_after_norths_moves() {
-        let mut table = table();
+        let mut current = current_game();
         for (moves, number) in [("", 1), ("7", 1), ("7 9", 2), ("7 9 6", 2), ("7 9 6 5", 3)] {
-            set(&mut table, None, moves).unwrap();
-            assert_eq!(table.move_number(), number, "{moves}");
+            set(&mut current, None, moves).unwrap();
+            assert_eq!(current.move_number(), number, "{moves}");
         }
         let north = "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- b 0";
-        set(&mut table, Some(north), "").unwrap();
-        let first = table.move_number();
-        set(&mut table, Some(north), "7").unwrap();
-        assert_eq!(table.move_number(), first + 1);
+        set(&mut current, Some(north), "").unwrap();
+        let first = current.move_number();
+        set(&mut current, Some(north), "7").unwrap();
+        assert_eq!(current.move_number(), first + 1);
     }
 
     #[test]
     fn a_finished_game() {
-        let mut table = table();
-        set(&mut table, None, "54 11 32 55x 89 35 78 47 67 51 46").unwrap();
-        assert_eq!(answers(&table), ["true", "false", "p1win"]);
-        assert_eq!(table.query(Query::Moves), Response::None);
+        let mut current = current_game();
+        set(&mut current, None, "54 11 32 55x 89 35 78 47 67 51 46").unwrap();
+        assert_eq!(answers(&current), ["true", "false", "p1win"]);
+        assert_eq!(current.query(Query::Moves), Response::None);
     }
 
     #[test]
     fn an_illegal_move_loses_until_the_next_position() {
-        let mut table = table();
-        set(&mut table, None, "76 98").unwrap();
-        let fen = table.query(Query::Fen);
-        let fault = set(&mut table, None, "76 75").unwrap_err();
+        let mut current = current_game();
+        set(&mut current, None, "76 98").unwrap();
+        let fen = current.query(Query::Fen);
+        let fault = set(&mut current, None, "76 75").unwrap_err();
         assert!(fault.to_string().contains("move 2, '75'"), "{fault}");
-        assert_eq!(answers(&table), ["true", "false", "p1win"]);
-        assert_eq!(table.query(Query::Fen), fen);
-        assert_eq!(table.query(Query::Moves), Response::None);
-        set(&mut table, None, "e2e4").unwrap_err();
-        assert_eq!(answers(&table), ["true", "true", "p2win"]);
-        set(&mut table, None, "76 98").unwrap();
-        assert_eq!(answers(&table), ["false", "true", "none"]);
+        assert_eq!(answers(&current), ["true", "false", "p1win"]);
+        assert_eq!(current.query(Query::Fen), fen);
+        assert_eq!(current.query(Query::Moves), Response::None);
+        set(&mut current, None, "e2e4").unwrap_err();
+        assert_eq!(answers(&current), ["true", "true", "p2win"]);
+        set(&mut current, None, "76 98").unwrap();
+        assert_eq!(answers(&current), ["false", "true", "none"]);
     }
 
     #[test]
     fn a_wrong_position_has_no_winner() {
-        let mut table = table();
-        set(&mut table, Some("9S/9S 0 0 S 1"), "").unwrap_err();
-        assert_eq!(answers(&table), ["true", "true", "none"]);
+        let mut current = current_game();
+        set(&mut current, Some("9S/9S 0 0 S 1"), "").unwrap_err();
+        assert_eq!(answers(&current), ["true", "true", "none"]);
     }
 }

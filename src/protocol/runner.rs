@@ -1,0 +1,208 @@
+//! Does jobs with the engine, one after another.
+
+use std::mem;
+use std::time::Instant;
+
+use crate::game::{Game, Position, Variant, perft, rules::with_rules};
+use crate::notation::moves;
+use crate::search::{BestMove, Engine, EngineError, Info, Signals, bench};
+
+use super::book_answer::BookAnswer;
+use super::event::{Event, InfoLine};
+use super::jobs::{Job, Search, Work};
+use super::settings::Settings;
+
+/// Where what a job has to say goes. It may be called from another thread than the one that runs the job.
+pub type Print<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+
+/// The engine with the settings that it has.
+pub struct Runner {
+    engine: Engine,
+    settings: Settings,
+}
+
+impl Runner {
+    /// An engine with the default settings, except that its table is smaller, which is told, where there is
+    /// no memory for one of the default size.
+    ///
+    /// # Errors
+    /// If there is no memory for the smallest table.
+    pub fn new(print: Print<'_>) -> Result<Runner, EngineError> {
+        let mut settings = Settings::default();
+        let (least, ..) = Engine::HASH_MB;
+        loop {
+            match Engine::new(settings.hash_mb) {
+                Ok(engine) => return Ok(Runner { engine, settings }),
+                Err(error) if settings.hash_mb > least => {
+                    print(Event::note(error.to_string()));
+                    settings.hash_mb = (settings.hash_mb / 2).max(least);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Makes the settings that are wanted. Where the engine refuses one, which is told, it keeps the one
+    /// before; the answer is then what the settings are.
+    pub fn configure(&mut self, wanted: &Settings, print: Print<'_>) -> Option<Settings> {
+        let engine = &mut self.engine;
+        let settings = &mut self.settings;
+        let old = mem::replace(settings, wanted.clone());
+        let refuse = |error: EngineError| {
+            print(Event::note(format!("{error}; the previous setting stays")));
+        };
+        if wanted.hash_mb != old.hash_mb
+            && let Err(error) = engine.set_hash(wanted.hash_mb)
+        {
+            refuse(error);
+            settings.hash_mb = old.hash_mb;
+        }
+        if wanted.threads != old.threads
+            && let Err(error) = engine.set_threads(wanted.threads)
+        {
+            refuse(error);
+            settings.threads = old.threads;
+        }
+        if wanted.strength() != old.strength()
+            && let Err(error) = engine.set_strength(wanted.strength())
+        {
+            refuse(error);
+            settings.level = old.level;
+            settings.limit_strength = old.limit_strength;
+            settings.elo = old.elo;
+        }
+        let options = engine.options_mut();
+        options.multipv = wanted.multipv;
+        options.move_overhead = wanted.move_overhead;
+        if wanted.eval_source != old.eval_source {
+            engine.set_eval_source(wanted.eval_source.clone());
+        }
+        #[cfg(feature = "tune")]
+        for (parameter, &value) in crate::search::tune::ALL.iter().zip(&wanted.parameters) {
+            parameter
+                .value
+                .store(value, std::sync::atomic::Ordering::Relaxed);
+        }
+        if wanted.clears != old.clears {
+            engine.clear();
+        }
+        (self.settings != *wanted).then(|| self.settings.clone())
+    }
+
+    /// Does a job to its end.
+    pub fn run(&mut self, job: &Job, print: Print<'_>) {
+        match &job.work {
+            Work::Search(search) => self.search(search, &job.signals, print),
+            Work::Bench => run_bench(&job.signals, print),
+            Work::Perft { game, depth } => run_perft(game, *depth, &job.signals, print),
+        }
+    }
+
+    fn search(&mut self, search: &Search, signals: &Signals, print: Print<'_>) {
+        let variant = search.game.variant();
+        let root = search.game.position();
+        let report = |info: &Info| {
+            print(Event::Info(InfoLine {
+                info,
+                variant,
+                root,
+                wdl: search.show_wdl,
+            }));
+        };
+        let found = match &search.book {
+            Some(answer) => play_by_book(answer, variant, root, report, print),
+            None => {
+                let engine = &mut self.engine;
+                engine.search(&search.game, &search.limits, signals, &mut { report })
+            }
+        };
+        // An answer to the bestmove must not seem to come during the search.
+        signals.stop();
+        print(Event::BestMove {
+            variant,
+            root,
+            moves: BestMove {
+                ponder: found.ponder.filter(|_| search.show_ponder),
+                ..found
+            },
+        });
+    }
+}
+
+/// Prints what the book says; the move is its first line's.
+fn play_by_book(
+    answer: &BookAnswer,
+    variant: Variant,
+    root: &Position,
+    report: impl Fn(&Info),
+    print: Print<'_>,
+) -> BestMove {
+    print(Event::note(answer.describe(variant, root)));
+    for info in answer.reports(variant) {
+        report(&info);
+    }
+    let line = answer.choice.lines.first();
+    let moves = line.map_or(&[][..], |line| &line.moves);
+    BestMove {
+        best: moves.first().copied(),
+        ponder: moves.get(1).copied(),
+    }
+}
+
+fn run_bench(signals: &Signals, print: Print<'_>) {
+    let mut engine = match Engine::new(bench::HASH_MB) {
+        Ok(engine) => engine,
+        Err(error) => return print(Event::note(error.to_string())),
+    };
+    let total = bench::run(
+        &mut engine,
+        Variant::default(),
+        bench::DEPTH,
+        signals,
+        |number, one| print(Event::text(bench::row(number, one).to_string())),
+    );
+    print(Event::text(if signals.stopped() {
+        "bench stopped".to_owned()
+    } else {
+        total.to_string()
+    }));
+}
+
+fn run_perft(game: &Game, depth: u32, signals: &Signals, print: Print<'_>) {
+    let variant = game.variant();
+    let root = game.position();
+    let start = Instant::now();
+    let mut total = 0;
+    if let Some(rest) = depth.checked_sub(1) {
+        for mv in variant.moves(root) {
+            let Some(count) = count(variant, &variant.play(root, mv), rest, signals) else {
+                return print(Event::text("perft stopped"));
+            };
+            let mv = moves::format(variant, root, mv);
+            print(Event::text(format!("{mv}: {count}")));
+            total += count;
+        }
+    } else {
+        total = 1;
+    }
+    let millis = start.elapsed().as_millis();
+    print(Event::text(format!(
+        "perft {depth}: {total} in {millis} ms"
+    )));
+}
+
+/// Leaves at this depth, or `None` when stopped.
+fn count(variant: Variant, position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
+    /// Depth of the parts between which the signal is looked at; one takes some 10 ms.
+    const PART: u32 = 7;
+    if signals.stopped() {
+        return None;
+    }
+    if depth <= PART {
+        return Some(with_rules!(variant, R => perft::count::<R>(position, depth)));
+    }
+    variant
+        .moves(position)
+        .map(|mv| count(variant, &variant.play(position, mv), depth - 1, signals))
+        .sum()
+}
