@@ -232,7 +232,8 @@ fn read(token: &str) -> Option<Text> {
         text.kazan = Some(value);
         rest = &inner[end + 1..];
     }
-    if let [b'x' | b'X'] = rest {
+    // Word processors and keyboards make the Cyrillic letter of it.
+    if matches!(rest, b"x" | b"X") || rest == "\u{445}".as_bytes() || rest == "\u{425}".as_bytes() {
         text.tuzdik = true;
         rest = &[];
     }
@@ -290,7 +291,16 @@ mod tests {
     #[test]
     fn tuzdik_marks_of_both_formats() {
         let before = after("76 98 66 87 12 76 25 78 48");
-        for token in ["3", "36", "36x", "36X", "3x", "b2f1"] {
+        for token in [
+            "3",
+            "36",
+            "36x",
+            "36X",
+            "36\u{445}",
+            "36\u{425}",
+            "3x",
+            "b2f1",
+        ] {
             let read = parse(token, VARIANT, &before);
             assert_eq!(read.is_ok(), token != "b2f1", "{token}");
         }
@@ -354,6 +364,8 @@ mod tests {
             "76(1234)",
             "76(-1)",
             "76xx",
+            "76\u{445}x",
+            "76\u{446}",
             "٧٦",
             "7\n6",
             "g1",

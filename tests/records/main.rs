@@ -9,6 +9,7 @@ mod faults;
 mod files;
 mod properties;
 mod published;
+mod spellings;
 mod variations;
 
 use common::facts::cases;

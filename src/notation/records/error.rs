@@ -7,7 +7,7 @@ use crate::notation::diagram;
 use crate::notation::fen::FenError;
 use crate::notation::moves::MoveError;
 
-use super::record::GameResult;
+use super::result::GameResult;
 
 /// Something wrong with a game in a file, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! From the text of a file to tokens. Knows no rules.
 
 use super::nag::Nag;
-use super::record::GameResult;
-use super::text::{is_blank, is_tag_char};
+use super::result::GameResult;
+use super::text::{ends_words, is_blank, is_tag_char};
 
 /// A piece of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,6 +130,10 @@ impl<'a> Lexer<'a> {
     }
 
     fn word(&mut self) -> Token<'a> {
+        if let Some((result, length)) = GameResult::at_start(self.rest) {
+            self.take(length);
+            return Token::Result(result);
+        }
         let bytes = self.rest.as_bytes();
         let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
         let dots = bytes[digits..].iter().take_while(|&&b| b == b'.').count();
@@ -142,8 +146,7 @@ impl<'a> Lexer<'a> {
             self.take(length);
             return Token::Nag(nag);
         }
-        let word = self.take(word_length(self.rest));
-        GameResult::parse(word).map_or(Token::Word(word), Token::Result)
+        Token::Word(self.take(word_length(self.rest)))
     }
 }
 
@@ -180,10 +183,6 @@ impl<'a> Iterator for Lexer<'a> {
         };
         Some((line, token))
     }
-}
-
-fn ends_words(c: char) -> bool {
-    is_blank(c) || matches!(c, '{' | '}' | ';' | '(' | ')' | '$' | '*')
 }
 
 /// The length of the word that a text begins with, at least one character. A kazan count in round

@@ -9,14 +9,17 @@
 //! whose [`GameTree`] holds the variations; the writers produce one form each.
 //!
 //! Two tags go beyond the formats: `FEN` for a game that does not begin at the start position and
-//! `Variant` for another rule set.
+//! `Variant` for another rule set, by one of the names that it has on the sites where it is played. Where the
+//! tags `White` and `Black` are missing, `P1` and `P2` name the players, as PlayStrategy writes them.
 
 mod error;
 mod lex;
 mod nag;
+mod names;
 mod read;
 mod record;
 mod replay;
+mod result;
 mod split;
 mod text;
 mod tree;
@@ -25,6 +28,7 @@ mod write;
 pub use error::{RecordError, RecordErrorKind};
 pub use nag::Nag;
 pub use read::{Parsed, RecordFile, decode, read};
-pub use record::{GameResult, Record, Tag};
+pub use record::{Record, Tag};
+pub use result::GameResult;
 pub use tree::{GameTree, NodeId, TreeError};
 pub use write::{Format, write};

@@ -1,9 +1,8 @@
 //! A game with what is told about it.
 
-use std::fmt;
+use crate::game::{Game, IllegalMove, Move, MoveEffect, Position, Side, Variant};
 
-use crate::game::{Game, IllegalMove, Move, MoveEffect, Outcome, Position, Side, Variant};
-
+use super::result::GameResult;
 use super::text::{is_blank, is_tag_char};
 use super::tree::{GameTree, NodeId};
 
@@ -25,55 +24,6 @@ pub(super) const VARIANT_TAG: &str = "Variant";
 
 /// Most tags that a record keeps.
 const MAX_TAGS: usize = 1000;
-
-/// The result of a game, by the rules or by agreement, resignation or the clock.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// One side won.
-    Win(Side),
-    /// Nobody won.
-    Draw,
-    /// Unfinished or not known.
-    Unknown,
-}
-
-impl GameResult {
-    /// The result with this spelling, if it is one.
-    ///
-    /// ```
-    /// use tuzdik::game::Side;
-    /// use tuzdik::notation::records::GameResult;
-    /// assert_eq!(GameResult::parse("0-1"), Some(GameResult::Win(Side::North)));
-    /// assert_eq!(GameResult::parse("76"), None);
-    /// ```
-    #[must_use]
-    pub fn parse(text: &str) -> Option<GameResult> {
-        match text {
-            "1-0" => Some(GameResult::Win(Side::South)),
-            "0-1" => Some(GameResult::Win(Side::North)),
-            "1/2-1/2" | "½-½" => Some(GameResult::Draw),
-            "*" => Some(GameResult::Unknown),
-            _ => None,
-        }
-    }
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> GameResult {
-        outcome.winner.map_or(GameResult::Draw, GameResult::Win)
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::Win(Side::South) => "1-0",
-            GameResult::Win(Side::North) => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
-        })
-    }
-}
 
 /// A named value at the head of a record, such as `[Site "Astana"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]

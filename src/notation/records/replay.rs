@@ -7,8 +7,10 @@ use crate::notation::{fen, moves};
 use super::error::{RecordError, RecordErrorKind};
 use super::lex::Token;
 use super::nag::Nag;
+use super::names::variant_named;
 use super::read::{Parsed, is_zero};
-use super::record::{FEN_TAG, GameResult, RESULT_TAG, Record, VARIANT_TAG};
+use super::record::{FEN_TAG, RESULT_TAG, Record, VARIANT_TAG};
+use super::result::GameResult;
 use super::split::RawGame;
 use super::tree::{GameTree, NodeId};
 
@@ -61,14 +63,15 @@ impl<'a> Replay<'a> {
         };
         let mut variant = default_variant;
         if let Some((line, value)) = raw.tag(VARIANT_TAG) {
-            match value.parse() {
-                Ok(named) => variant = named,
+            match variant_named(value) {
+                Ok(named) => variant = named.unwrap_or(default_variant),
                 Err(error) => replay.fail(line, RecordErrorKind::Variant(error)),
             }
         }
         replay.start(Game::new(variant), 1);
         if let Some((line, value)) = raw.tag(FEN_TAG)
             && replay.sound
+            && !is_start(value)
         {
             match fen::parse(value, variant) {
                 Ok((start, first)) => replay.start(Game::from_position(variant, start), first),
@@ -97,6 +100,13 @@ impl<'a> Replay<'a> {
         let mut record = Record::from_tree(self.tree);
         for (_, name, value) in &raw.tags {
             record.set_tag(name, value);
+        }
+        for (own, other) in [("White", "P1"), ("Black", "P2")] {
+            if record.tag(own).is_none()
+                && let Some(name) = record.tag(other).map(str::to_owned)
+            {
+                record.set_tag(own, &name);
+            }
         }
         set_result(&mut record, raw, self.number, &mut self.errors);
         Parsed {
@@ -258,6 +268,12 @@ impl<'a> Replay<'a> {
         self.plies = outer.plies;
         self.sound = outer.sound;
     }
+}
+
+/// Whether the value of a `FEN` tag means the start position.
+fn is_start(value: &str) -> bool {
+    let value = value.trim();
+    matches!(value, "" | "?" | "-") || value.eq_ignore_ascii_case("startpos")
 }
 
 /// Compares the results that the file states with each other and with the rules, and keeps the first.

@@ -1,7 +1,7 @@
 //! From the tokens of a file to its games. Knows no rules.
 
 use super::lex::{Lexer, Token};
-use super::record::GameResult;
+use super::result::GameResult;
 
 /// A game in pieces.
 #[derive(Default, Debug)]

@@ -8,6 +8,11 @@ pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control() || c == '\u{feff}'
 }
 
+/// Characters that no move, number or result goes on with.
+pub(super) fn ends_words(c: char) -> bool {
+    is_blank(c) || matches!(c, '{' | '}' | ';' | '(' | ')' | '$' | '*')
+}
+
 /// Characters of the name of a tag.
 pub(super) fn is_tag_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
