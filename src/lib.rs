@@ -17,11 +17,14 @@
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`core`]: the calls of a board, JSON in and JSON out
 //! - [`arena`]: engine against engine, with statistics
+//! - [`board`]: the server of the board in the browser
 //! - [`selfplay`]: games of the engine against itself, as training data
 //! - [`bookbuild`]: opening books made by search
 
 #[cfg(unix)]
 pub mod arena;
+#[cfg(unix)]
+pub mod board;
 pub mod book;
 pub mod bookbuild;
 pub mod bytes;

@@ -170,19 +170,19 @@ impl EngineSettings {
         }
     }
 
-    /// The engine that these settings describe.
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    /// The name of the engine and how to start it, for those who do not ask what bounds its thinking.
     ///
     /// # Errors
     /// See [`SpecError`].
-    pub fn build(&self) -> Result<EngineSpec, SpecError> {
-        let get = |key: &str| self.0.get(key).map(String::as_str);
-        let bad = |key: &str, value: &str, expected| {
-            SpecError::BadValue(key.to_owned(), value.to_owned(), expected)
-        };
-        let cmd = get("cmd");
+    pub fn command(&self) -> Result<(String, EngineCommand), SpecError> {
+        let cmd = self.get("cmd");
         let file = cmd.map(Path::new).and_then(Path::file_name);
         let fallback = file.map(|f| f.to_string_lossy().into_owned());
-        let name = get("name").map(str::to_owned).or(fallback);
+        let name = self.get("name").map(str::to_owned).or(fallback);
         let name = name.unwrap_or_default().trim().to_owned();
         let cmd = cmd
             .filter(|c| !c.is_empty())
@@ -192,24 +192,61 @@ impl EngineSettings {
                 "1 to 100 characters other than quotes and control characters, not ? alone";
             return Err(bad("name", &name, expected));
         }
-        let args = match get("args") {
+        let args = match self.get("args") {
             None => Vec::new(),
             Some(text) => shell_words::split(text)
                 .map_err(|_| bad("args", text, "words with closed quotes"))?,
         };
-        let dir = get("dir").map(PathBuf::from);
-        let protocol = match get("proto") {
-            None | Some("auto") => None,
-            Some("ugi") => Some(Protocol::Ugi),
-            Some("uci") => Some(Protocol::Uci),
-            Some(other) => return Err(bad("proto", other, "ugi, uci or auto")),
+        let dir = self.get("dir").map(PathBuf::from);
+        let command = EngineCommand {
+            program: locate(Path::new(cmd), dir.as_deref()),
+            args,
+            dir,
+            stderr: self.get("stderr").map(PathBuf::from),
         };
-        let time = |key| match get(key) {
+        Ok((name, command))
+    }
+
+    /// Options to set, in the order of their names.
+    #[must_use]
+    pub fn options(&self) -> Vec<(String, String)> {
+        self.0
+            .iter()
+            .filter_map(|(key, value)| Some((key.strip_prefix("option.")?, value)))
+            .map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect()
+    }
+
+    /// Time after which the engine counts as hanging, if it is given.
+    ///
+    /// # Errors
+    /// See [`SpecError`].
+    pub fn hang(&self) -> Result<Option<Duration>, SpecError> {
+        self.time("hang")
+    }
+
+    fn time(&self, key: &str) -> Result<Option<Duration>, SpecError> {
+        match self.get(key) {
             None => Ok(None),
             Some(text) => seconds(text)
                 .filter(|t| *t >= MIN_TIME)
                 .map(Some)
                 .ok_or_else(|| bad(key, text, "seconds, 0.001 to a year")),
+        }
+    }
+
+    /// The engine that these settings describe.
+    ///
+    /// # Errors
+    /// See [`SpecError`].
+    pub fn build(&self) -> Result<EngineSpec, SpecError> {
+        let get = |key: &str| self.get(key);
+        let (name, command) = self.command()?;
+        let protocol = match get("proto") {
+            None | Some("auto") => None,
+            Some("ugi") => Some(Protocol::Ugi),
+            Some("uci") => Some(Protocol::Uci),
+            Some(other) => return Err(bad("proto", other, "ugi, uci or auto")),
         };
         let count = |key| match get(key) {
             None => Ok(None),
@@ -231,7 +268,7 @@ impl EngineSettings {
         };
         let limit = ThinkLimit {
             clock,
-            movetime: time("st")?,
+            movetime: self.time("st")?,
             nodes: count("nodes")?,
             depth,
         };
@@ -247,27 +284,20 @@ impl EngineSettings {
                 .filter(|t| *t <= MAX_MARGIN)
                 .ok_or_else(|| bad("timemargin", text, "milliseconds, 0 to 86400000"))?,
         };
-        let options = self
-            .0
-            .iter()
-            .filter_map(|(key, value)| Some((key.strip_prefix("option.")?, value)))
-            .map(|(name, value)| (name.to_owned(), value.clone()))
-            .collect();
         Ok(EngineSpec {
-            command: EngineCommand {
-                program: locate(Path::new(cmd), dir.as_deref()),
-                args,
-                dir,
-                stderr: get("stderr").map(PathBuf::from),
-            },
+            command,
             name,
             protocol,
             limit,
             margin,
-            hang: time("hang")?.unwrap_or(DEFAULT_HANG),
-            options,
+            hang: self.hang()?.unwrap_or(DEFAULT_HANG),
+            options: self.options(),
         })
     }
+}
+
+fn bad(key: &str, value: &str, expected: &'static str) -> SpecError {
+    SpecError::BadValue(key.to_owned(), value.to_owned(), expected)
 }
 
 /// Whether a name can stand in tables and in the tags of records.

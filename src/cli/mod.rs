@@ -5,6 +5,8 @@
 
 mod analyse;
 mod bench;
+#[cfg(unix)]
+mod board;
 mod book;
 mod completions;
 mod convert;
@@ -60,6 +62,8 @@ enum Command {
     Convert(convert::Args),
     Show(show::Args),
     Play(Box<play::Args>),
+    #[cfg(unix)]
+    Board(board::Args),
     Eval(eval::Args),
     Setup(setup::Args),
     Perft(perft::Args),
@@ -99,6 +103,8 @@ pub fn main() -> ExitCode {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        #[cfg(unix)]
+        Some(Command::Board(args)) => board::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Setup(args)) => setup::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
