@@ -16,6 +16,7 @@ mod engine;
 mod eval;
 mod files;
 mod interrupt;
+mod logging;
 mod man;
 #[cfg(unix)]
 mod match_;
@@ -48,7 +49,8 @@ use tuzdik::search::Engine;
 /// Started without a subcommand it speaks the Universal Game Interface (UGI) and the UCI spellings of
 /// the same commands on stdin and stdout, for a GUI or a tournament manager to drive.
 ///
-/// Set TUZDIK_LOG=debug (or error, warn, info, trace) for a log on stderr; it is off by default.
+/// Set TUZDIK_LOG=debug (or error, warn, info, trace) for a log on stderr; it is off by default. Lines of it
+/// that nobody reads are dropped.
 #[derive(Parser)]
 #[command(version, name = "tuzdik", max_term_width = 100)]
 struct Cli {
@@ -92,10 +94,7 @@ enum Command {
 
 /// Runs what the command line asks for.
 pub fn main() -> ExitCode {
-    env_logger::Builder::new()
-        .filter_level(log::LevelFilter::Off)
-        .parse_env("TUZDIK_LOG")
-        .init();
+    let _log = logging::start();
     // Usage errors end the process here with exit code 2, --help and --version with 0.
     let result = match Cli::parse().command {
         None => engine::run(),

@@ -9,6 +9,7 @@ mod fuzz;
 mod grammar;
 mod handshake;
 mod input;
+mod logging;
 mod manager;
 mod memory;
 mod mid_search;
