@@ -272,7 +272,7 @@ fn analyse_tells_contradictions_and_goes_on() {
 
 #[test]
 fn analyse_looks_at_positions() {
-    let output = tuzdik(&["analyse", "--moves", "76 98", "--depth", "5"]);
+    let output = tuzdik(&["analyse", "--moves", "1. 76 98!", "--depth", "5"]);
     assert!(output.status.success());
     let text = stdout(&output);
     assert!(text.contains("South to move, move 2\n"));

@@ -41,7 +41,7 @@ use clap::{Parser, Subcommand};
 use tuzdik::eval::EvalSource;
 use tuzdik::game::{Game, Position, Variant};
 use tuzdik::notation::fen::{self, FenError};
-use tuzdik::notation::moves;
+use tuzdik::notation::records;
 use tuzdik::search::Engine;
 
 /// A game-tree search engine for Togyz Kumalak.
@@ -198,8 +198,5 @@ fn position(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
 
 /// Plays the moves that follow `--moves`.
 fn play_moves(game: &mut Game, text: &str) -> anyhow::Result<()> {
-    for (index, word) in text.split_whitespace().enumerate() {
-        moves::play(game, word).with_context(|| format!("--moves: move {}", index + 1))?;
-    }
-    Ok(())
+    records::play_moves(game, text, None).context("--moves")
 }

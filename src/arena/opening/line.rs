@@ -1,7 +1,7 @@
 //! One opening, and how it is written in a line.
 
 use crate::game::{Game, IllegalMove, Move, Position, Variant};
-use crate::notation::{fen, moves};
+use crate::notation::{fen, moves, records};
 
 /// The word between position and moves.
 const MOVES: &str = "moves";
@@ -42,8 +42,8 @@ impl Opening {
     }
 
     /// Reads a line: a position (FEN or `startpos`), moves, or both, with or without the word `moves`
-    /// between. Move numbers, `1.` or `1...`, may stand between the moves. Of the moves no more than
-    /// `plies` are taken.
+    /// between. Between the moves there may be what [`records::play_moves`] passes over. Of the moves no
+    /// more than `plies` are taken.
     ///
     /// # Errors
     /// If it is no opening, or the game is over after it; the text says why.
@@ -67,10 +67,7 @@ impl Opening {
             Some((position, _)) => Game::from_position(variant, position),
         };
         let rest = rest.strip_prefix(&[MOVES]).unwrap_or(rest);
-        let spellings = rest.iter().filter(|word| !word.ends_with('.'));
-        for &word in spellings.take(most(plies)) {
-            moves::play(&mut game, word).map_err(|e| e.to_string())?;
-        }
+        records::play_moves(&mut game, &rest.join(" "), plies).map_err(|e| e.to_string())?;
         Opening::after(start, &game)
     }
 

@@ -52,7 +52,8 @@ pub struct Args {
     /// Position to analyse: a FEN, or startpos.
     #[arg(short, long, value_name = "FEN")]
     position: Option<String>,
-    /// Moves from that position, or from the start position, separated by blanks.
+    /// Moves from that position, or from the start position, separated by blanks. Move numbers, marks,
+    /// comments in braces and a result may stand between them.
     #[arg(short, long, allow_hyphen_values = true)]
     moves: Option<String>,
     /// Deepest iteration, in plies.

@@ -14,6 +14,7 @@
 
 mod error;
 mod lex;
+mod movelist;
 mod nag;
 mod names;
 mod read;
@@ -26,6 +27,7 @@ mod tree;
 mod write;
 
 pub use error::{RecordError, RecordErrorKind};
+pub use movelist::{MoveListError, play_moves};
 pub use nag::Nag;
 pub use read::{Parsed, RecordFile, decode, read};
 pub use record::{Record, Tag};
