@@ -26,18 +26,14 @@ fn succeed(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {}", told(&output));
 }
 
-/// A repository of two commits with `compare-commits`, and beside it a `cargo` that runs `cargo`.
+/// A repository of two commits with `strength-test`, and beside it a `cargo` that runs `cargo`.
 fn repository(cargo: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let tools = folder.path().join("tools");
     let work = folder.path().join("work");
     fs::create_dir_all(work.join("scripts")).unwrap();
     fs::create_dir(&tools).unwrap();
-    fs::copy(
-        script("compare-commits"),
-        work.join("scripts/compare-commits"),
-    )
-    .unwrap();
+    fs::copy(script("strength-test"), work.join("scripts/strength-test")).unwrap();
     fs::write(tools.join("cargo"), cargo).unwrap();
     fs::set_permissions(tools.join("cargo"), fs::Permissions::from_mode(0o755)).unwrap();
     let git = || {
@@ -62,7 +58,7 @@ fn compare(folder: &TempDir, args: &[&str]) -> Output {
         folder.path().join("tools").display(),
         std::env::var("PATH").unwrap_or_default()
     );
-    Command::new(work.join("scripts/compare-commits"))
+    Command::new(work.join("scripts/strength-test"))
         .args(args)
         .env("PATH", path)
         .output()
@@ -102,6 +98,95 @@ fn commits_that_are_not_there_are_named() {
         assert!(told(&output).contains(word), "{}", told(&output));
         assert!(!told(&output).contains("fatal"), "{}", told(&output));
     }
+}
+
+/// A `cargo` whose program plays no match but writes its arguments and a result.
+const CARGO: &str = r#"#!/bin/sh
+out=${CARGO_TARGET_DIR:-target}/release
+mkdir -p "$out"
+cat > "$out/tuzdik" <<'PROGRAM'
+#!/bin/sh
+printf '%s\n' "$@" > "${0%/target/*}/arguments"
+while [ $# -gt 0 ]; do
+    [ "$1" = --summary ] && summary=$2
+    shift
+done
+cat > "$summary" <<'JSON'
+{"finished": true, "engines": [{"limit": "nodes 8000"}],
+ "pairings": [{"first": "new", "second": "base", "elo": 3.14, "error": 2.0, "low": 1.1, "high": 5.2,
+               "games": 12, "wins": 7, "draws": 1, "losses": 4, "pairs": [0, 1, 2, 2, 1]}],
+ "sprt": {"elo0": 0, "elo1": 4, "model": "logistic", "llr": 2.951, "decision": "h1"}}
+JSON
+PROGRAM
+chmod +x "$out/tuzdik"
+"#;
+
+#[test]
+fn tests_of_strength_are_logged_once() {
+    let folder = repository(CARGO);
+    let work = folder.path().join("work");
+    fs::create_dir(work.join("scripts/strength")).unwrap();
+    let log = || fs::read_to_string(work.join("scripts/strength/tests.tsv")).unwrap();
+    for _ in 0..2 {
+        let output = compare(&folder, &["--what", "a  try"]);
+        assert!(output.status.success(), "{}", told(&output));
+        assert!(
+            told(&output).contains("SPRT [0, 4] passed, LLR 2.95"),
+            "{}",
+            told(&output)
+        );
+    }
+    let lines: Vec<String> = log().lines().map(str::to_owned).collect();
+    let [header, row] = lines.as_slice() else {
+        panic!("{}", log());
+    };
+    assert!(header.starts_with("date\twhat\tnew\tbase\t"), "{header}");
+    let cells: Vec<&str> = row.split('\t').skip(1).collect();
+    let expected = [
+        "a try",
+        "new",
+        "base",
+        "nodes 8000",
+        "[0, 4] logistic",
+        "12",
+        "7",
+        "1",
+        "4",
+        "0 1 2 2 1",
+        "+3.1 ± 2.0",
+        "2.95",
+        "passed",
+    ];
+    assert_eq!(cells, expected);
+}
+
+/// An option is set for one side of the same commit.
+#[test]
+fn options_are_tested_against_the_same_commit() {
+    let folder = repository(CARGO);
+    let work = folder.path().join("work");
+    fs::create_dir(work.join("scripts/strength")).unwrap();
+    let output = compare(
+        &folder,
+        &["--option", "Some Name=1,5", "--", "--rounds", "3"],
+    );
+    assert!(output.status.success(), "{}", told(&output));
+    let arguments = fs::read_to_string(work.join("arguments")).unwrap();
+    let engines: Vec<&str> = arguments
+        .lines()
+        .filter(|line| line.starts_with("name="))
+        .collect();
+    assert_eq!(engines.len(), 2, "{arguments}");
+    assert!(
+        engines[0].ends_with(r",option.Some Name=1\,5"),
+        "{arguments}"
+    );
+    assert!(!engines[1].contains("option"), "{arguments}");
+    assert!(arguments.contains("elo0=0,elo1=4") && arguments.ends_with("--rounds\n3\n"));
+    let same = compare(&folder, &["HEAD", "HEAD"]);
+    assert_eq!(same.status.code(), Some(2), "{}", told(&same));
+    let wrong = compare(&folder, &["--option", "Hash"]);
+    assert!(told(&wrong).contains("NAME=VALUE"), "{}", told(&wrong));
 }
 
 /// Nothing is built or played for a wrong command line.

@@ -92,7 +92,8 @@ pub fn rate(players: usize, results: &[(usize, usize, Tally)]) -> RatingList {
         .map(|(group, index)| {
             let (elo, error) = rated[group][index];
             Rating {
-                elo: elo * SCALE,
+                // Adding zero turns -0 into 0.
+                elo: elo * SCALE + 0.0,
                 error: error * SCALE * Z95,
                 group,
             }
