@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 use super::Core;
 use super::error::CallError;
-use super::{about, edit, info, line, position, ritual};
+use super::{about, edit, explorer, info, line, position, records, ritual};
 
 /// Defines the calls: how each is answered, and for the tests its types.
 macro_rules! calls {
@@ -61,6 +61,22 @@ calls! {
     "ritual.hide"(about::NoArgs) -> ritual::Hidden = ritual::hide;
     /// Calls odd or even in the ritual.
     "ritual.call"(ritual::RitualArgs) -> ritual::Opened = ritual::call;
+    /// Takes in a piece of a large file.
+    "records.upload"(records::UploadArgs) -> records::Uploaded = records::upload;
+    /// Reads a file of game records and keeps it.
+    "records.read"(records::ReadArgs) -> records::ReadFile = records::read;
+    /// A game of an open file.
+    "records.game"(records::GameArgs) -> records::GameView = records::game;
+    /// Searches the games of an open file.
+    "records.search"(records::SearchArgs) -> records::Found = records::search;
+    /// Writes games as text.
+    "records.write"(records::WriteArgs) -> records::Written = records::write;
+    /// Keeps a file no longer.
+    "records.close"(records::HandleArgs) -> records::Done = records::close;
+    /// What the games of an open file played in a position.
+    "explorer"(explorer::ExplorerArgs) -> explorer::Explored = explorer::explorer;
+    /// What the book says of a position.
+    "book"(position::PositionArgs) -> Option<explorer::BookView> = explorer::book;
 }
 
 fn read<T: DeserializeOwned>(request: &str) -> Result<T, CallError> {

@@ -32,6 +32,16 @@ impl<T> Handles<T> {
         self.last
     }
 
+    /// The value under a number.
+    pub fn get(&self, handle: u32) -> Result<&T, CallError> {
+        self.values.get(&handle).ok_or_else(|| gone(handle))
+    }
+
+    /// The value under a number, to be changed.
+    pub fn get_mut(&mut self, handle: u32) -> Result<&mut T, CallError> {
+        self.values.get_mut(&handle).ok_or_else(|| gone(handle))
+    }
+
     /// Hands out the value under a number, which is no longer kept.
     pub fn take(&mut self, handle: u32) -> Result<T, CallError> {
         self.values.remove(&handle).ok_or_else(|| gone(handle))

@@ -22,10 +22,12 @@ mod about;
 mod calls;
 mod edit;
 mod error;
+mod explorer;
 mod handles;
 mod info;
 mod line;
 mod position;
+mod records;
 mod ritual;
 mod table;
 #[cfg(test)]
@@ -75,6 +77,8 @@ pub struct GivenFile {
 pub struct Core {
     config: Config,
     rng: ChaCha8Rng,
+    files: Handles<records::OpenFile>,
+    uploads: Handles<records::Upload>,
     rituals: Handles<ritual::Seal>,
     /// The language of the request that is being answered.
     language: Language,
@@ -97,6 +101,8 @@ impl Core {
         Core {
             rng: ChaCha8Rng::from_seed(config.seed),
             config,
+            files: Handles::new(records::MOST_FILES),
+            uploads: Handles::new(records::MOST_UPLOADS),
             rituals: Handles::new(ritual::MOST),
             language: Language::default(),
         }

@@ -2,5 +2,6 @@
 
 mod lines;
 mod positions;
+mod records;
 mod setups;
 mod util;

@@ -28,6 +28,22 @@ export interface Calls {
   "ritual.hide": { args: NoArgs; result: Hidden };
   /** Calls odd or even in the ritual. */
   "ritual.call": { args: RitualArgs; result: Opened };
+  /** Takes in a piece of a large file. */
+  "records.upload": { args: UploadArgs; result: Uploaded };
+  /** Reads a file of game records and keeps it. */
+  "records.read": { args: ReadArgs; result: ReadFile };
+  /** A game of an open file. */
+  "records.game": { args: GameArgs; result: GameView };
+  /** Searches the games of an open file. */
+  "records.search": { args: SearchArgs; result: Found };
+  /** Writes games as text. */
+  "records.write": { args: WriteArgs; result: Written };
+  /** Keeps a file no longer. */
+  "records.close": { args: HandleArgs; result: Done };
+  /** What the games of an open file played in a position. */
+  "explorer": { args: ExplorerArgs; result: Explored };
+  /** What the book says of a position. */
+  "book": { args: PositionArgs; result: BookView | null };
 }
 
 /**
@@ -65,6 +81,48 @@ best: NamedMove | null,
 ponder: NamedMove | null, };
 
 /**
+ * A move of the book.
+ */
+export type BookMove = { 
+/**
+ * Its score for the player who makes it.
+ */
+score: ScoreView, 
+/**
+ * The same from South's view.
+ */
+south: ScoreView, 
+/**
+ * South's expected result, 0 to 1.
+ */
+chance: number, 
+/**
+ * The moves that the book expects, this one first.
+ */
+line: Array<NamedMove>, 
+/**
+ * Its text in the protocol.
+ */
+move: string, 
+/**
+ * Its text in game records.
+ */
+mark: string, };
+
+/**
+ * What the book says of a position.
+ */
+export type BookView = { 
+/**
+ * Positions of the book at or behind this one.
+ */
+positions: number, 
+/**
+ * Its moves, the best first.
+ */
+moves: Array<BookMove>, };
+
+/**
  * How a score relates to the true one.
  */
 export type Bound = "exact" | "lower" | "upper";
@@ -85,6 +143,11 @@ side: Side,
  * Its number from its owner's left, from 1.
  */
 pit: number, };
+
+/**
+ * Nothing is answered but that it was done.
+ */
+export type Done = Record<symbol, never>;
 
 /**
  * A position as it is being set up.
@@ -150,6 +213,40 @@ name: string,
 builtin: boolean, };
 
 /**
+ * What was played in a position.
+ */
+export type Explored = { 
+/**
+ * How many games had the position.
+ */
+total: number, 
+/**
+ * The moves that were played, the most frequent first.
+ */
+moves: Array<PlayedMove>, 
+/**
+ * The first of the games.
+ */
+games: Array<GameHead>, };
+
+/**
+ * A position that is looked up in a file.
+ */
+export type ExplorerArgs = { 
+/**
+ * The game up to the position.
+ */
+ref: GameRef, 
+/**
+ * What `records.read` answered.
+ */
+handle: number, 
+/**
+ * Only games of the player with this name.
+ */
+player?: string | null, };
+
+/**
  * A FEN to be read.
  */
 export type FenArgs = { 
@@ -185,6 +282,70 @@ export type Fens = {
 playstrategy: string, };
 
 /**
+ * A format of game records.
+ */
+export type FormatName = "tgk" | "playok";
+
+/**
+ * The games that were found.
+ */
+export type Found = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * Those that are listed.
+ */
+games: Array<GameHead>, };
+
+/**
+ * A game of an open file.
+ */
+export type GameArgs = { 
+/**
+ * What `records.read` answered.
+ */
+handle: number, 
+/**
+ * The place of the game in the file, from 0.
+ */
+index: number, };
+
+/**
+ * A game of a file in a list.
+ */
+export type GameHead = { 
+/**
+ * Its place in the file, from 0.
+ */
+index: number, 
+/**
+ * Where and when it was played, as far as the tags tell.
+ */
+title: string, 
+/**
+ * The players, South and North.
+ */
+players: [string | null, string | null], 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * The name of the rule set.
+ */
+variant: string, 
+/**
+ * Moves of its main line.
+ */
+plies: number, 
+/**
+ * How many faults it has.
+ */
+errors: number, };
+
+/**
  * A position with the game that led to it, which the rule of repetition needs.
  */
 export type GameRef = { 
@@ -200,6 +361,65 @@ start?: string | null,
  * The moves since then, in any spelling.
  */
 moves: Array<string>, };
+
+/**
+ * A game to be written.
+ */
+export type GameToWrite = { 
+/**
+ * The name of the rule set.
+ */
+variant: string, 
+/**
+ * The FEN that it began with; the start position without one.
+ */
+start?: string | null, 
+/**
+ * Its tags.
+ */
+tags: { [key in string]: string }, 
+/**
+ * The result of a game that did not end by the rules.
+ */
+result?: string | null, 
+/**
+ * Its moves.
+ */
+tree: Tree, };
+
+/**
+ * A game with everything that the file says of it.
+ */
+export type GameView = { 
+/**
+ * What stands at its head.
+ */
+head: GameHead, 
+/**
+ * Its tags, without result, rule set and start.
+ */
+tags: { [key in string]: string }, 
+/**
+ * The FEN that it began with; null for the start position.
+ */
+start: string | null, 
+/**
+ * Its moves with variations, comments and marks.
+ */
+tree: Tree, 
+/**
+ * What is wrong with it.
+ */
+errors: Array<string>, };
+
+/**
+ * An open file.
+ */
+export type HandleArgs = { 
+/**
+ * What `records.read` answered.
+ */
+handle: number, };
 
 /**
  * What the program has.
@@ -550,6 +770,35 @@ side: Side,
 pit: number, };
 
 /**
+ * A move that was played.
+ */
+export type PlayedMove = { 
+/**
+ * In how many games.
+ */
+count: number, 
+/**
+ * How many of them South won.
+ */
+south: number, 
+/**
+ * How many were drawn.
+ */
+draws: number, 
+/**
+ * How many North won.
+ */
+north: number, 
+/**
+ * Its text in the protocol.
+ */
+move: string, 
+/**
+ * Its text in game records.
+ */
+mark: string, };
+
+/**
  * A position, with everything that a board needs to show it.
  */
 export type Position = { 
@@ -620,6 +869,52 @@ export type PositionArgs = {
 ref: GameRef, };
 
 /**
+ * A file to be read; exactly one of the first four is given.
+ */
+export type ReadArgs = { 
+/**
+ * Text.
+ */
+text?: string | null, 
+/**
+ * Bytes in base 64, for text whose encoding is not known.
+ */
+base64?: string | null, 
+/**
+ * A file that was sent in pieces.
+ */
+upload?: number | null, 
+/**
+ * A file that the board opened with, by its place in `hello`.
+ */
+file?: number | null, 
+/**
+ * The rule set of games that name none.
+ */
+variant?: string | null, };
+
+/**
+ * A file that was read.
+ */
+export type ReadFile = { 
+/**
+ * Under which it is kept.
+ */
+handle: number, 
+/**
+ * The format of its moves.
+ */
+format: FormatName, 
+/**
+ * How many games it has.
+ */
+total: number, 
+/**
+ * The first of them; `records.search` lists the others.
+ */
+games: Array<GameHead>, };
+
+/**
  * Why a game is over.
  */
 export type Reason = "majority" | "no_moves" | "repetition" | "exhausted";
@@ -635,7 +930,7 @@ ritual: number,
 /**
  * What is called; the program calls at random without it.
  */
-call?: OddEven | null, };
+says?: OddEven | null, };
 
 /**
  * What a line of an engine says.
@@ -651,6 +946,35 @@ reason: string, };
  * winner's moves.
  */
 export type ScoreView = { "cp": number } | { "mate": number };
+
+/**
+ * Which games of a file are wanted.
+ */
+export type SearchArgs = { 
+/**
+ * What `records.read` answered.
+ */
+handle: number, 
+/**
+ * Words that all stand in the tags, in any letter case.
+ */
+text?: string | null, 
+/**
+ * A player of the game, by the whole name.
+ */
+player?: string | null, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result?: string | null, 
+/**
+ * How many games to pass over.
+ */
+from?: number | null, 
+/**
+ * How many games to list at most; 500 and no more.
+ */
+count?: number | null, };
 
 /**
  * A random set-up.
@@ -718,6 +1042,76 @@ side: Side,
 pit: number, };
 
 /**
+ * A game with its variations, comments and marks. The first node is the start of the game, and every
+ * other one names the node before it, which stands before it in the list. Of the nodes that follow one
+ * and the same, the first in the list goes on in its line, the others begin variations.
+ */
+export type Tree = { 
+/**
+ * The start and the moves.
+ */
+nodes: Array<TreeNode>, };
+
+/**
+ * The start of a game, or a move.
+ */
+export type TreeNode = { 
+/**
+ * The place of the node before it in the list; null for the start.
+ */
+parent: number | null, 
+/**
+ * The move; empty for the start.
+ */
+move: string, 
+/**
+ * Its text in game records.
+ */
+mark: string, 
+/**
+ * The comment on the move, or at the start of the game.
+ */
+comment: string, 
+/**
+ * The comment before a move that begins a variation.
+ */
+before: string, 
+/**
+ * Marks by their numbers in PGN: 1 is `!`, 6 is `?!`.
+ */
+nags: Array<number>, 
+/**
+ * Marks as annotators write them; not read.
+ */
+glyphs: Array<string>, };
+
+/**
+ * A piece of a file.
+ */
+export type UploadArgs = { 
+/**
+ * Bytes in base 64.
+ */
+base64: string, 
+/**
+ * What was answered to the piece before; a new file without it.
+ */
+upload?: number | null, };
+
+/**
+ * What there is of a file.
+ */
+export type Uploaded = { 
+/**
+ * For the next piece, and for `records.read`.
+ */
+upload: number, 
+/**
+ * Bytes so far.
+ */
+bytes: number, };
+
+/**
  * A rule set.
  */
 export type VariantView = { 
@@ -765,3 +1159,25 @@ giveaway: boolean,
  * The FEN of the start position.
  */
 start: string, };
+
+/**
+ * Games to be written.
+ */
+export type WriteArgs = { 
+/**
+ * The games.
+ */
+games: Array<GameToWrite>, 
+/**
+ * The format of the moves.
+ */
+format: FormatName, };
+
+/**
+ * Games as text.
+ */
+export type Written = { 
+/**
+ * What a file of them holds.
+ */
+text: string, };
