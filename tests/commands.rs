@@ -186,6 +186,50 @@ fn convert_writes_files_and_leaves_out_what_is_wrong() {
 }
 
 #[test]
+fn convert_keeps_what_annotators_wrote() {
+    let text = "1. 76! {good (9)} 98 (1... 87 $16 {or} 2. 66) 2. 66 *\n";
+    let output = tuzdik_reads(&["convert", "--to", "tgk"], text);
+    assert!(output.status.success() && stderr(&output).is_empty());
+    assert!(
+        stdout(&output).ends_with(&format!("{text}\n")),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn convert_tells_of_a_brace_that_is_not_closed() {
+    let output = tuzdik_reads(
+        &["convert", "--to", "tgk"],
+        "1. 76\n{good 98 2. 66 *\n\n[White \"b\"]\n\n1. 98 98 *\n",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        stderr(&output),
+        "game 1, line 2: the comment has no closing brace\nerror: 1 of 2 games left out\n"
+    );
+    assert!(stdout(&output).ends_with("\n\n1. 98 98 *\n\n"));
+}
+
+#[test]
+fn convert_says_what_it_takes_foreign_letters_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old.tgk").display().to_string();
+    std::fs::write(
+        &path,
+        b"[White \"\xc8\xe2\xe0\xed\xee\xe2\"]\r\n\r\n1. 76 98 *\r\n",
+    )
+    .expect("a file");
+    let output = tuzdik(&["convert", &path, "--to", "tgk"]);
+    assert!(output.status.success());
+    assert_eq!(
+        stderr(&output),
+        format!("{path}: line 1 is not UTF-8; windows-1251 was assumed\n")
+    );
+    assert!(stdout(&output).contains("[White \"Иванов\"]"));
+}
+
+#[test]
 fn analyse_judges_every_move() {
     let output = tuzdik(&["analyse", &data("shortest.tgk"), "--depth", "6"]);
     assert!(output.status.success());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tuzdik::game::Variant;
-use tuzdik::notation::records::{Format, read, write};
+use tuzdik::notation::records::{Format, write};
 
 use super::files;
 
@@ -40,7 +40,7 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let file = read(&files::read(&args.file)?, args.variant);
+    let file = files::read_records(&args.file, args.variant)?;
     ensure!(
         !file.games.is_empty(),
         "no game found in {}",

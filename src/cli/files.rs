@@ -1,10 +1,12 @@
 //! Files named on the command line.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use tuzdik::game::Variant;
+use tuzdik::notation::records::{self, RecordFile};
 
 /// Everything in a file, or on stdin for `-`.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
@@ -14,6 +16,16 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
         tuzdik::files::read(path)
     };
     bytes.with_context(|| format!("cannot read {}", name(path)))
+}
+
+/// The games in a file, or on stdin for `-`. What is assumed of its letters is told on stderr.
+pub fn read_records(path: &Path, variant: Variant) -> anyhow::Result<RecordFile> {
+    let file = records::read(&read(path)?, variant);
+    if let Some(note) = &file.encoding {
+        // Whoever closed stderr does not want to know.
+        let _ = writeln!(io::stderr(), "{}: {note}", name(path));
+    }
+    Ok(file)
 }
 
 /// Writes a file whole or not at all.

@@ -10,7 +10,7 @@ use tuzdik::arena::report;
 use tuzdik::arena::schedule::ScheduledGame;
 use tuzdik::arena::standings::Standings;
 use tuzdik::game::{Side, Variant};
-use tuzdik::notation::records::{Record, read};
+use tuzdik::notation::records::Record;
 
 use super::files;
 
@@ -37,7 +37,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut collector = Collector::default();
     for (file, path) in args.files.iter().enumerate() {
-        let mut games = read(&files::read(path)?, args.variant).games;
+        let mut games = files::read_records(path, args.variant)?.games;
         for game in &games {
             if let Some(error) = game.errors.first() {
                 let _ = writeln!(io::stderr(), "{}: {error}", files::name(path));

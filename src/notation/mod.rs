@@ -1,6 +1,7 @@
 //! Text to game and back: moves, positions, game records.
 
 pub mod diagram;
+pub mod encoding;
 pub mod fen;
 pub mod moves;
 pub mod quote;

@@ -50,9 +50,27 @@ fn other_encodings_keep_the_moves() {
         assert_eq!(file.games[0].record.tag("Site"), Some("Қызылорда"));
         assert_eq!(file.games[0].record.game().moves().len(), 2);
     }
-    let file = read(b"[Site \"\xca\xfb\xe7\"]\n\n1. 76 98 *", VARIANT);
-    assert_eq!(file.games[0].errors, []);
-    assert_eq!(file.games[0].record.game().moves().len(), 2);
+}
+
+#[test]
+fn names_in_any_encoding_stay_apart() {
+    // Two names in Windows-1251, of equal length.
+    let file = read(
+        b"[White \"\xc8\xe2\xe0\xed\xee\xe2\"]\r[Black \"\xcf\xe5\xf2\xf0\xee\xe2\"]\r\r1. 76 98 *\r",
+        VARIANT,
+    );
+    assert_eq!(file.encoding.as_ref().map(|note| note.line), Some(1));
+    let game = &file.games[0];
+    assert_eq!(game.errors, []);
+    assert_eq!(game.record.game().moves().len(), 2);
+    let names = ["White", "Black"].map(|name| game.record.tag(name).unwrap_or(""));
+    assert_ne!(names[0], names[1]);
+    if cfg!(feature = "encodings") {
+        assert_eq!(names, ["Иванов", "Петров"]);
+    }
+    // Lines of an old Macintosh are counted, too.
+    let error = &read(b"[White \"a\"]\r\r1. 76 97 *\r", VARIANT).games[0].errors[0];
+    assert_eq!(error.line, 3);
 }
 
 #[test]

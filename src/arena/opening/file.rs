@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::files;
 use crate::game::Variant;
+use crate::notation::encoding::decode;
 use crate::notation::records::{self, GameResult};
 
 use super::error::OpeningError;
@@ -22,9 +23,7 @@ pub(super) fn read_file(
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, OpeningError> {
     let bytes = files::read(path).map_err(|e| OpeningError::File(path.to_owned(), e))?;
-    let text = records::decode(&bytes);
-    // Lines end by a line feed, a carriage return, or both.
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = decode(&bytes).text;
     // A tag begins a record, and nothing else begins with a bracket.
     let openings = if text.lines().any(|line| line.trim_start().starts_with('[')) {
         read_records(path, &text, variant, plies)?
@@ -44,7 +43,7 @@ fn read_lines(
     variant: Variant,
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let lines = text.trim_start_matches('\u{feff}').lines();
+    let lines = text.lines();
     let lines = lines.map(|line| line.split('#').next().unwrap_or_default().trim());
     lines
         .enumerate()

@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use tuzdik::game::{Game, Variant};
-use tuzdik::notation::records::read;
 use tuzdik::search::{Engine, Limits};
 
 use super::{EvalArgs, files};
@@ -132,7 +131,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             position::analyse(&mut out, &mut thinker, &game, number, args.json)?;
         }
         Some(path) => {
-            let file = read(&files::read(path)?, args.variant);
+            let file = files::read_records(path, args.variant)?;
             ensure!(
                 !file.games.is_empty(),
                 "no game found in {}",

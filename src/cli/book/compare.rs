@@ -7,7 +7,6 @@ use tuzdik::book::compare::{Comparison, Difference, Ply};
 use tuzdik::book::text::line_text;
 use tuzdik::game::Variant;
 use tuzdik::notation::moves;
-use tuzdik::notation::records::read;
 
 use super::embedded_or_file;
 use crate::cli::files;
@@ -47,7 +46,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut comparison = Comparison::new(&book, args.plies as usize);
     let (mut games, mut passed_over, mut faulty) = (0, 0, 0);
     for file in &args.files {
-        for parsed in read(&files::read(file)?, variant).games {
+        for parsed in files::read_records(file, variant)?.games {
             for error in &parsed.errors {
                 // Whoever closed stderr does not want to know.
                 let _ = writeln!(io::stderr(), "{}: {error}", files::name(file));

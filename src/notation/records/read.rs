@@ -1,6 +1,7 @@
 //! Reading files of game records.
 
 use crate::game::Variant;
+use crate::notation::encoding::{Decoded, EncodingNote, decode};
 
 use super::error::RecordError;
 use super::lex::Token;
@@ -17,6 +18,8 @@ pub struct RecordFile {
     pub games: Vec<Parsed>,
     /// The format in which the moves are written.
     pub format: Format,
+    /// What was assumed of the letters in it, if the file does not say it.
+    pub encoding: Option<EncodingNote>,
 }
 
 /// A game as far as it could be read.
@@ -40,10 +43,8 @@ impl Parsed {
 
 /// Reads a file of game records in either format and replays every game.
 ///
-/// UTF-8 is expected and UTF-16 understood by its byte-order mark; in any other encoding the moves
-/// are read and foreign letters in tags and comments are lost. A game without a `Variant` tag is
-/// played by the rules of `variant`. Nothing in a file makes this fail: what is wrong is told in
-/// [`Parsed::errors`].
+/// The bytes are decoded by [`decode`]. A game without a `Variant` tag is played by the rules of
+/// `variant`. Nothing in a file makes this fail: what is wrong is told in [`Parsed::errors`].
 ///
 /// ```
 /// use tuzdik::game::Variant;
@@ -56,7 +57,7 @@ impl Parsed {
 /// ```
 #[must_use]
 pub fn read(bytes: &[u8], variant: Variant) -> RecordFile {
-    let text = decode(bytes);
+    let Decoded { text, note } = decode(bytes);
     let raw = split(&text);
     let format = detect(&raw);
     let games = raw
@@ -64,23 +65,10 @@ pub fn read(bytes: &[u8], variant: Variant) -> RecordFile {
         .enumerate()
         .map(|(index, raw)| Replay::new(index + 1, variant, &raw).finish(&raw))
         .collect();
-    RecordFile { games, format }
-}
-
-/// The text of a file: UTF-8, or UTF-16 with a byte-order mark; bytes of other encodings are replaced.
-#[must_use]
-pub fn decode(bytes: &[u8]) -> String {
-    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
-        let units: Vec<u16> = bytes
-            .chunks_exact(2)
-            .map(|pair| unit([pair[0], pair[1]]))
-            .collect();
-        String::from_utf16_lossy(&units)
-    };
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
-        _ => String::from_utf8_lossy(bytes).into_owned(),
+    RecordFile {
+        games,
+        format,
+        encoding: note,
     }
 }
 
