@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tuzdik::eval::EvalSource;
 use tuzdik::game::rules::sets::TogyzKumalak;
-use tuzdik::game::{Game, Position, Variant};
+use tuzdik::game::{Board, Game, Position, Variant};
 use tuzdik::notation::fen;
 use tuzdik::search::{Engine, Limits, Signals, bench};
 
@@ -17,9 +17,8 @@ fn positions() -> Vec<Position> {
     bench::POSITIONS
         .iter()
         .map(|text| {
-            fen::parse(text, Variant::TogyzKumalak)
-                .expect("a sound position")
-                .0
+            let (board, _) = fen::parse(text, Variant::TogyzKumalak).expect("a sound position");
+            *board.position()
         })
         .collect()
 }
@@ -48,7 +47,7 @@ fn evaluation(c: &mut Criterion) {
 fn to_depth(c: &mut Criterion) {
     let games: Vec<Game> = positions()
         .into_iter()
-        .map(|position| Game::from_position(Variant::TogyzKumalak, position))
+        .map(|position| Game::from_board(Board::new(Variant::TogyzKumalak, position)))
         .collect();
     let limits = Limits {
         depth: Some(DEPTH),

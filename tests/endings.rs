@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use tuzdik::game::mangala::{Spread, set_up};
-use tuzdik::game::{EndReason, Game, Move, Parts, Position, Side, Variant};
+use tuzdik::game::{Board, EndReason, Game, Move, Parts, Position, Side, Variant};
 use tuzdik::search::{Engine, Limits, Signals};
 
 /// No game should be longer.
@@ -43,7 +43,7 @@ impl Tally {
             *occurrences += 1;
             let repeated = *occurrences >= rules.repetition;
             let outcome = game.outcome();
-            let by_position = variant.outcome(&position).is_some();
+            let by_position = game.board().outcome().is_some();
             assert_eq!(outcome.is_some(), by_position || repeated, "{variant}");
             if let Some(outcome) = outcome {
                 assert!(game.legal_moves().is_empty(), "{variant}");
@@ -73,9 +73,9 @@ impl Tally {
 }
 
 /// A position with few balls left in the pits, as they stand where repetitions occur.
-fn late_position(variant: Variant, rng: &mut StdRng) -> Option<Position> {
+fn late_position(variant: Variant, rng: &mut StdRng) -> Option<Board> {
     let rules = variant.rules();
-    let mut parts = variant.start().parts();
+    let mut parts = Board::start(variant).position().parts();
     parts.pits = Default::default();
     let left = rng.random_range(2..=8);
     for _ in 0..left {
@@ -85,21 +85,21 @@ fn late_position(variant: Variant, rng: &mut StdRng) -> Option<Position> {
     let in_kazans = rules.balls() - left;
     parts.kazans = [in_kazans / 2, in_kazans - in_kazans / 2];
     parts.side = Side::BOTH[rng.random_range(0..2)];
-    let position = Position::from_parts(rules, &parts).ok()?;
-    variant.outcome(&position).is_none().then_some(position)
+    let board = Board::new(variant, Position::from_parts(rules, &parts).ok()?);
+    board.outcome().is_none().then_some(board)
 }
 
 /// A game to play on: from the start, from a random set-up or with few balls left.
 fn beginning(variant: Variant, rng: &mut StdRng) -> Game {
     let late = rng.random_bool(0.5).then(|| late_position(variant, rng));
-    if let Some(position) = late.flatten() {
-        return Game::from_position(variant, position);
+    if let Some(board) = late.flatten() {
+        return Game::from_board(board);
     }
     let rules = variant.rules();
     if rules.is_relay() {
         let least = rng.random_range(0..=2);
         let start = set_up(rules, Spread::Random { least }, rng).expect("a set-up");
-        return Game::from_position(variant, start);
+        return Game::from_board(Board::new(variant, start));
     }
     Game::new(variant)
 }

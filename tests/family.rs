@@ -3,11 +3,11 @@
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::{EndReason, Game, Outcome, Position, Side, Variant, perft};
+use tuzdik::game::{Board, EndReason, Game, Outcome, Position, Side, Variant, perft};
 use tuzdik::notation::{diagram, fen, moves};
 use tuzdik::search::{Engine, Limits, Signals};
 
-fn at(variant: Variant, text: &str) -> Position {
+fn at(variant: Variant, text: &str) -> Board {
     fen::parse(text, variant).expect("a sound position").0
 }
 
@@ -16,7 +16,7 @@ fn what_is_left_goes_where_the_edition_says() {
     // South cannot move; 20 balls lie on North's side.
     let text = "9S,11S,7/9 75 67 S 50";
     let by = |variant: Variant| {
-        let outcome = variant.outcome(&at(variant, text)).expect("an end");
+        let outcome = at(variant, text).outcome().expect("an end");
         (outcome.kazans, outcome.winner)
     };
     assert_eq!(by(Variant::Giveaway), ([95, 67], Some(Side::North)));
@@ -38,26 +38,27 @@ fn more_than_half_of_the_balls_win_on_every_board() {
     ] {
         let balls = variant.rules().balls();
         let with_kazan = |south: u8| {
-            let mut parts = variant.start().parts();
+            let mut parts = Board::start(variant).position().parts();
             parts.pits = [[0; 9]; 2];
             parts.pits[0][0] = 2;
             parts.pits[1][0] = balls - 2 - south;
             parts.kazans = [south, 0];
-            Position::from_parts(variant.rules(), &parts).expect("a position")
+            let position = Position::from_parts(variant.rules(), &parts);
+            Board::new(variant, position.expect("a position"))
         };
-        assert_eq!(variant.outcome(&with_kazan(balls / 2)), None, "{variant}");
+        assert_eq!(with_kazan(balls / 2).outcome(), None, "{variant}");
         let over = with_kazan(balls / 2 + 1);
-        let outcome = variant.outcome(&over).expect("an end");
+        let outcome = over.outcome().expect("an end");
         assert_eq!(outcome.reason, EndReason::Majority, "{variant}");
         assert_eq!(outcome.winner, Some(winner), "{variant}");
-        assert!(variant.moves(&over).is_empty(), "{variant}");
+        assert!(over.moves().is_empty(), "{variant}");
     }
 }
 
 #[test]
 fn equal_kazans_are_a_draw_in_giveaway() {
     // South cannot move; by the rules of 2010 the ball left is South's, by those of 2022 North's.
-    let outcome = |variant: Variant, text: &str| variant.outcome(&at(variant, text));
+    let outcome = |variant: Variant, text: &str| at(variant, text).outcome();
     let draw = |outcome: Option<Outcome>| outcome.expect("an end").winner.is_none();
     assert!(draw(outcome(Variant::Giveaway, "8,1S/9 80 81 S 50")));
     assert!(draw(outcome(Variant::Giveaway2022, "8,1S/9 81 80 S 50")));
@@ -67,10 +68,10 @@ fn equal_kazans_are_a_draw_in_giveaway() {
 fn a_move_that_makes_a_tuzdik_is_mandatory_in_giveaway() {
     let variant = Variant::Giveaway;
     // Pit 9 makes three of North's pit 2; pit 1 wins nothing.
-    let position = at(variant, "7,2S,5S/1S,7,3S 71 80 S 40");
-    let names: Vec<String> = variant
-        .moves(&position)
-        .map(|mv| moves::format_tgk(variant, &position, mv))
+    let board = at(variant, "7,2S,5S/1S,7,3S 71 80 S 40");
+    let names: Vec<String> = board
+        .moves()
+        .map(|mv| moves::format_tgk(&board, mv))
         .collect();
     assert_eq!(names, ["92x"]);
 }
@@ -82,11 +83,11 @@ fn three_balls_stay_where_there_are_no_tuzdiks() {
         (Variant::Qozdatu, "5,2S,5S/6,3S 40 48 S 20"),
         (Variant::Bestemshe, "3,2S,5S/4,3S 20 20 S 20"),
     ] {
-        let position = at(variant, text);
-        let mv = variant.moves(&position).next().expect("a move");
-        let (next, effect) = variant.play_with_effect(&position, mv);
+        let board = at(variant, text);
+        let mv = board.moves().next().expect("a move");
+        let (next, effect) = board.play_with_effect(mv);
         assert_eq!((effect.captured, effect.tuzdik), (0, false), "{variant}");
-        assert_eq!(next.parts().pits[1][..2], [6, 3], "{variant}");
+        assert_eq!(next.position().parts().pits[1][..2], [6, 3], "{variant}");
     }
 }
 
@@ -95,13 +96,13 @@ fn three_balls_stay_where_there_are_no_tuzdiks() {
 fn repetition_ends_a_game_on_a_smaller_board() {
     let variant = Variant::Bestemshe;
     let start = at(variant, "2,1S,2/2,1S,2 24 24 S 30");
-    let mut game = Game::from_position(variant, start);
+    let mut game = Game::from_board(start);
     for _ in 0..20 {
         assert_eq!(game.outcome(), None, "after {} plies", game.moves().len());
         let mv = game.legal_moves().last().expect("a player has a ball");
         game.play(mv).expect("a legal move");
     }
-    assert_eq!(game.position(), &start);
+    assert_eq!(game.board(), start);
     let outcome = game.outcome().expect("an end");
     assert_eq!(
         (outcome.reason, outcome.winner),
@@ -112,32 +113,32 @@ fn repetition_ends_a_game_on_a_smaller_board() {
 #[test]
 fn winning_moves_are_mandatory_in_giveaway() {
     let variant = Variant::Giveaway;
-    let start = variant.start();
-    let legal: Vec<u8> = variant
-        .moves(&start)
-        .filter_map(|mv| moves::format(variant, &start, mv).bytes().next())
+    let start = Board::start(variant);
+    let legal: Vec<u8> = start
+        .moves()
+        .filter_map(|mv| start.show(mv).to_string().bytes().next())
         .collect();
     // Pit 1 ends on South's own side, the others make ten of a pit of nine.
     assert_eq!(legal, b"23456789");
-    let refused = moves::parse("1", variant, &start).unwrap_err().to_string();
+    let refused = moves::parse("1", &start).unwrap_err().to_string();
     assert_eq!(
         refused,
         "South's pit 1 may not be sown, a move that wins balls is mandatory"
     );
     let mut game = Game::new(variant);
     assert!(
-        game.play(moves::parse("1", Variant::TogyzKumalak, &start).unwrap())
+        game.play(moves::parse("1", &Board::start(Variant::TogyzKumalak)).unwrap())
             .is_err()
     );
     // A ball dropped into one's own tuzdik wins too; nothing else does here.
     let own = at(variant, "1,t,7/1S,2S,7 79 80 S 40");
     // South owns North's pit 8, into which neither pit reaches: both may be sown.
-    assert_eq!(variant.moves(&own).len(), 2);
+    assert_eq!(own.moves().len(), 2);
     let reaching = at(variant, "8,t/1S,7,2S 79 80 S 40");
     // Two balls of pit 9 reach North's pit 1.
-    let names: Vec<String> = variant
-        .moves(&reaching)
-        .map(|mv| moves::format(variant, &reaching, mv))
+    let names: Vec<String> = reaching
+        .moves()
+        .map(|mv| reaching.show(mv).to_string())
         .collect();
     assert_eq!(names, ["91"]);
 }
@@ -147,9 +148,9 @@ fn a_tuzdik_in_pit_nine_by_the_rules_of_1906() {
     // North's pit 9 holds two; South's pit 9 with ten balls ends there.
     let text = "2S,8S,1S,1S,1S,1S,1S,1S,1S/8,10S 70 65 S 30";
     for (variant, expected) in [(Variant::Togyz1906, true), (Variant::TogyzKumalak, false)] {
-        let position = at(variant, text);
-        let mv = moves::parse("99", variant, &position).expect("99");
-        let (_, effect) = variant.play_with_effect(&position, mv);
+        let board = at(variant, text);
+        let mv = moves::parse("99", &board).expect("99");
+        let (_, effect) = board.play_with_effect(mv);
         assert_eq!(effect.tuzdik, expected, "{variant}");
     }
 }
@@ -158,9 +159,9 @@ fn a_tuzdik_in_pit_nine_by_the_rules_of_1906() {
 fn only_singletons_are_captured_by_the_strict_rule() {
     let text = "6,3S,1S,9S/6,1S,2S,2S 73 71 S 30";
     let captured = |variant: Variant, token: &str| {
-        let position = at(variant, text);
-        let mv = moves::parse(token, variant, &position).expect("legal");
-        variant.play_with_effect(&position, mv).1.captured
+        let board = at(variant, text);
+        let mv = moves::parse(token, &board).expect("legal");
+        board.play_with_effect(mv).1.captured
     };
     // Pit 9 with two balls: the last falls into North's pit 1, which held nine.
     for (variant, expected) in [(Variant::TogyzKumalak, 10), (Variant::TogyzSingleton, 0)] {
@@ -168,22 +169,23 @@ fn only_singletons_are_captured_by_the_strict_rule() {
     }
     let text = "6,3S,9S,1S/6,1S,2S,2S 73 71 S 30";
     for variant in [Variant::TogyzKumalak, Variant::TogyzSingleton] {
-        let position = at(variant, text);
-        let mv = moves::parse("91", variant, &position).expect("legal");
-        assert_eq!(variant.play_with_effect(&position, mv).1.captured, 2);
+        let board = at(variant, text);
+        let mv = moves::parse("91", &board).expect("legal");
+        assert_eq!(board.play_with_effect(mv).1.captured, 2);
     }
 }
 
 #[test]
 fn no_ball_returns_to_its_pit_where_the_rule_forbids_it() {
     let variant = Variant::TogyzNoReturn;
-    let mut parts = variant.start().parts();
+    let mut parts = Board::start(variant).position().parts();
     parts.pits = [[0; 9]; 2];
     parts.pits[0][4] = 38;
     parts.kazans = [62, 62];
     let position = Position::from_parts(variant.rules(), &parts).expect("a position");
-    let mv = variant.moves(&position).next().expect("a move");
-    let next = variant.play(&position, mv).parts();
+    let board = Board::new(variant, position);
+    let mv = board.moves().next().expect("a move");
+    let next = board.play(mv).position().parts();
     // 38 balls are two laps of 17 pits and four more, from pit 6 to pit 9.
     assert_eq!(next.pits[0], [2, 2, 2, 2, 0, 3, 3, 3, 3]);
     assert_eq!(next.pits[1], [2; 9]);
@@ -192,19 +194,23 @@ fn no_ball_returns_to_its_pit_where_the_rule_forbids_it() {
 #[test]
 fn texts_of_every_board_size() {
     let start = "5S,5S,5S,5S,5S/5S,5S,5S,5S,5S 0 0 S 1";
-    assert_eq!(at(Variant::Bestemshe, start), Variant::Bestemshe.start());
+    assert_eq!(
+        at(Variant::Bestemshe, start),
+        Board::start(Variant::Bestemshe)
+    );
     let mut rng = StdRng::seed_from_u64(11);
     for &variant in Variant::ALL {
         let mut game = Game::new(variant);
         for _ in 0..300 {
-            let position = *game.position();
+            let board = game.board();
             let number = rng.random_range(1..1000);
-            let text = fen::format(variant, &position, number);
-            assert_eq!(fen::parse(&text, variant), Ok((position, number)), "{text}");
-            assert!(diagram::draw(variant, &position, number).contains(&text));
+            let text = fen::format(&board, number);
+            assert_eq!(fen::parse(&text, variant), Ok((board, number)), "{text}");
+            assert_eq!(board.to_string().parse(), Ok(board));
+            assert!(diagram::draw(&board, number).contains(&text));
             for mv in game.legal_moves() {
-                let text = moves::format(variant, &position, mv);
-                assert_eq!(moves::parse(&text, variant, &position), Ok(mv), "{text}");
+                let text = board.show(mv).to_string();
+                assert_eq!(moves::parse(&text, &board), Ok(mv), "{text}");
             }
             let Some(mv) = game.legal_moves().choose(&mut rng) else {
                 break;
@@ -214,14 +220,10 @@ fn texts_of_every_board_size() {
     }
     // North's pit 1 is e2 on this board, and there is no sixth file.
     let variant = Variant::Bestemshe;
-    let first = variant.play(
-        &variant.start(),
-        moves::parse("a1e1", variant, &variant.start()).unwrap(),
-    );
-    assert!(moves::parse("e2a2", variant, &first).is_ok());
-    let error = moves::parse("f2d1", variant, &first)
-        .unwrap_err()
-        .to_string();
+    let start = Board::start(variant);
+    let first = start.play(moves::parse("a1e1", &start).unwrap());
+    assert!(moves::parse("e2a2", &first).is_ok());
+    let error = moves::parse("f2d1", &first).unwrap_err().to_string();
     assert!(error.contains("expected 1 to 5"), "{error}");
 }
 
@@ -229,9 +231,9 @@ fn texts_of_every_board_size() {
 fn a_majority_does_not_end_a_game_that_is_played_on() {
     let text = "8,1S/6,1S,1,1S 82 77 S 60";
     let decided = at(Variant::TogyzKumalak, text);
-    assert!(Variant::TogyzKumalak.outcome(&decided).is_some());
+    assert!(decided.outcome().is_some());
     let variant = Variant::TogyzPlayOn;
-    let mut game = Game::from_position(variant, at(variant, text));
+    let mut game = Game::from_board(at(variant, text));
     assert_eq!(game.legal_moves().len(), 2);
     // The engine plays it to its end, and the majority wins there.
     let mut engine = Engine::new(1).expect("an engine");
@@ -254,9 +256,9 @@ fn a_player_without_balls_waits_for_one_extra_move() {
     let variant = Variant::TogyzExtraMove;
     // North's pit 9 is on the left: two balls there reach South's side.
     let played = |text: &str, tokens: &[&str]| {
-        let mut game = Game::from_position(variant, at(variant, text));
+        let mut game = Game::from_board(at(variant, text));
         for token in tokens {
-            let mv = moves::parse(token, variant, game.position()).expect(token);
+            let mv = moves::parse(token, &game.board()).expect(token);
             game.play(mv).expect(token);
         }
         game
@@ -266,7 +268,9 @@ fn a_player_without_balls_waits_for_one_extra_move() {
     assert!(!fed.position().is_extra());
     assert_eq!(fed.position().side(), Side::South);
     assert_eq!(
-        moves::format(variant, fed.position(), fed.legal_moves().next().unwrap()),
+        fed.board()
+            .show(fed.legal_moves().next().unwrap())
+            .to_string(),
         "12"
     );
     // In vain: the balls stay on North's side, which keeps them.
@@ -278,17 +282,17 @@ fn a_player_without_balls_waits_for_one_extra_move() {
     );
     // The main game ends at once.
     let main = at(Variant::TogyzKumalak, "2S,8/9 80 80 S 50");
-    assert!(Variant::TogyzKumalak.outcome(&main).is_some());
+    assert!(main.outcome().is_some());
     // A pass is not for those who have balls.
-    let start = variant.start();
-    assert!(moves::parse("pass", variant, &start).is_err());
+    let start = Board::start(variant);
+    assert!(moves::parse("pass", &start).is_err());
     // The hash tells a pass from none, and forgets it when there are balls again.
     let passed = played("2S,8/9 80 80 S 50", &["pass"]);
     let north = at(variant, "2S,8/9 80 80 N 50");
-    assert_ne!(passed.position().hash(), north.hash());
-    let text = fen::format(variant, passed.position(), 50);
+    assert_ne!(passed.position().hash(), north.position().hash());
+    let text = fen::format(&passed.board(), 50);
     assert_eq!(text, "2S,8/9 80 80 N+ 50");
-    assert_eq!(at(variant, &text), *passed.position());
+    assert_eq!(at(variant, &text), passed.board());
     let anew = Position::from_parts(variant.rules(), &fed.position().parts());
     assert_eq!(anew, Ok(*fed.position()));
     let plain = fen::parse(&text, Variant::TogyzKumalak).unwrap_err();
@@ -305,7 +309,7 @@ fn disputed_rules_are_off_by_default() {
     }
     // They say nothing about the opening.
     for variant in [Variant::TogyzPlayOn, Variant::TogyzExtraMove] {
-        let split = perft::divide(variant, &variant.start(), 5);
+        let split = perft::divide(&Board::start(variant), 5);
         let count: u64 = split.iter().map(|&(_, count)| count).sum();
         assert_eq!(count, 43_184, "{variant}");
     }

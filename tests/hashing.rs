@@ -11,7 +11,7 @@ use positions::any_position;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use tuzdik::game::rules::sets::TogyzKumalak;
-use tuzdik::game::{Parts, Position, Side, Variant};
+use tuzdik::game::{Board, Parts, Position, Side, Variant};
 
 /// A position's hash, and another fingerprint of its contents that owes nothing to that hash.
 fn fingerprints(position: &Position) -> (u64, u64) {
@@ -127,7 +127,7 @@ fn hashes_of_bestemshe_are_exact() {
     };
     let mut rng = StdRng::seed_from_u64(12);
     for _ in 0..200_000 {
-        let mut parts = variant.start().parts();
+        let mut parts = Board::start(variant).position().parts();
         let mut counts = [0u8; 12];
         let places = rng.random_range(1..=12);
         for _ in 0..variant.rules().balls() {
@@ -140,8 +140,9 @@ fn hashes_of_bestemshe_are_exact() {
             parts.side = side;
             let position = Position::from_parts(variant.rules(), &parts).expect("a position");
             visit(&position);
-            for mv in variant.moves(&position) {
-                let next = variant.play(&position, mv);
+            let board = Board::new(variant, position);
+            for mv in board.moves() {
+                let next = *board.play(mv).position();
                 let anew = Position::from_parts(variant.rules(), &next.parts());
                 assert_eq!(anew, Ok(next), "the hash is kept up to date");
                 visit(&next);

@@ -15,7 +15,7 @@ use rand::seq::IteratorRandom;
 use tuzdik::game::mangala::{Spread, Trace, set_up};
 use tuzdik::game::rules::{RuleSet, Rules, sets};
 use tuzdik::game::sowing::SowTable;
-use tuzdik::game::{Game, Move, Position, Side, Variant};
+use tuzdik::game::{Board, Game, Move, Position, Side, Variant};
 use tuzdik::notation::{fen, moves};
 use tuzdik::search::{Engine, Limits, Signals};
 
@@ -109,27 +109,20 @@ fn the_engine_chooses_the_side_by_playing_the_game_out() {
 #[test]
 fn the_ritual_in_text() {
     let variant = Variant::Mangala;
-    let start = variant.start();
-    let text = fen::format(variant, &start, 1);
+    let start = Board::start(variant);
+    let text = fen::format(&start, 1);
     assert_eq!(text, "7S,7S,7S,7S,7S,7S,7S/7S,7S,7S,7S,7S,7S,7S 0 0 ? 1");
     assert_eq!(fen::parse(&text, variant), Ok((start, 1)));
     let free = fen::parse(&text, Variant::MangalaFree)
         .unwrap_err()
         .to_string();
     assert!(free.contains("expected S or N"), "{free}");
-    let error = |token: &str, position: &Position| {
-        moves::parse(token, variant, position)
-            .unwrap_err()
-            .to_string()
-    };
+    let error = |token: &str, board: &Board| moves::parse(token, board).unwrap_err().to_string();
     assert_eq!(
         error("1", &start),
         "'1' is not a legal move here; expected south or north"
     );
-    let after = variant.play(
-        &start,
-        moves::parse("north", variant, &start).expect("legal"),
-    );
+    let after = start.play(moves::parse("north", &start).expect("legal"));
     assert_eq!(after.side(), Side::South);
     assert_eq!(
         error("3", &after),
@@ -141,9 +134,9 @@ fn the_ritual_in_text() {
     );
     // An empty side passes.
     let (empty, _) = fen::parse("4S,6/7 50 44 S 9", variant).expect("a position");
-    assert_eq!(variant.moves(&empty).collect::<Vec<_>>(), [Move::PASS]);
-    assert_eq!(moves::parse("pass", variant, &empty), Ok(Move::PASS));
-    assert_eq!(moves::format(variant, &empty, Move::PASS), "pass");
+    assert_eq!(empty.moves().collect::<Vec<_>>(), [Move::PASS]);
+    assert_eq!(moves::parse("pass", &empty), Ok(Move::PASS));
+    assert_eq!(empty.show(Move::PASS).to_string(), "pass");
 }
 
 #[test]
@@ -151,13 +144,13 @@ fn captures_walk_back_around_the_corner() {
     // South's pit 6 sows two, the last makes two of North's pit 1; South's pit 7, just sown to four,
     // lies behind it, and pit 6 before that is empty.
     let variant = Variant::MangalaFree;
-    let (position, _) = fen::parse("1S,6S,3,5S,1S/5,2S,3S 42 38 S 9", variant).expect("a position");
-    let mv = moves::parse("6", variant, &position).expect("legal");
-    let (next, effect) = variant.play_with_effect(&position, mv);
+    let (board, _) = fen::parse("1S,6S,3,5S,1S/5,2S,3S 42 38 S 9", variant).expect("a position");
+    let mv = moves::parse("6", &board).expect("legal");
+    let (next, effect) = board.play_with_effect(mv);
     // The pit of the last counter and the one opposite, South's pit 7, are the same pair.
     assert_eq!(effect.captured, 2 + 4);
-    assert_eq!(next.kazan(Side::South), 48);
-    let trace = Trace::new(variant.rules(), &position, mv);
+    assert_eq!(next.position().kazan(Side::South), 48);
+    let trace = Trace::new(variant.rules(), board.position(), mv);
     assert_eq!((trace.laps.len(), trace.captures.len()), (1, 2));
 }
 
@@ -181,7 +174,7 @@ fn set_ups_hold_all_counters() {
                 assert!(pits.iter().all(|row| row[..7].iter().all(|&n| n >= 2)));
             }
             if spread == Spread::Equal {
-                assert_eq!(position, variant.start());
+                assert_eq!(position, *Board::start(variant).position());
             }
         }
     }
@@ -196,7 +189,7 @@ fn a_record_keeps_the_choice_of_sides() {
             None => Record::new(variant),
             Some(text) => {
                 let (start, number) = fen::parse(text, variant).expect("a position");
-                Record::from_position(variant, start, number)
+                Record::from_board(start, number)
             }
         };
         let first = record.first_move();
@@ -206,10 +199,10 @@ fn a_record_keeps_the_choice_of_sides() {
             let at = record.move_number(names.len());
             assert_eq!(at.1, game.position().side(), "{names:?}");
             let mv = match names.len() {
-                0 => moves::parse(choice, variant, game.position()).expect("a choice"),
+                0 => moves::parse(choice, &game.board()).expect("a choice"),
                 _ => game.legal_moves().next().expect("a forced move"),
             };
-            names.push(moves::format(variant, game.position(), mv));
+            names.push(game.board().show(mv).to_string());
             record.play(mv).expect("legal");
         }
         assert_eq!(record.move_number(0), (first, Side::South));
@@ -269,7 +262,7 @@ fn moves_do_what_the_words_of_the_rules_say() {
     for number in 0..400_u16 {
         let least = (number % 3) as u8;
         let start = set_up(variant.rules(), Spread::Random { least }, &mut rng).expect("a set-up");
-        let mut game = Game::from_position(variant, start);
+        let mut game = Game::from_board(Board::new(variant, start));
         while game.outcome().is_none() {
             let before = *game.position();
             let parts = before.parts();
@@ -279,7 +272,7 @@ fn moves_do_what_the_words_of_the_rules_say() {
                 .map(|&n| u32::from(n))
                 .collect();
             for mv in game.legal_moves() {
-                let next = variant.play(&before, mv);
+                let next = *game.board().play(mv).position();
                 assert_eq!(next.side(), before.side().opponent());
                 let Some(pit) = mv.sown() else {
                     assert_eq!(next.parts().pits, parts.pits);

@@ -5,7 +5,7 @@ mod program;
 
 use std::process::Output;
 
-use tuzdik::game::Variant;
+use tuzdik::game::{Board, Variant};
 use tuzdik::notation::fen;
 
 fn tuzdik(args: &[&str]) -> Output {
@@ -20,7 +20,7 @@ fn stdout(args: &[&str]) -> String {
 
 #[test]
 fn set_ups() {
-    let start = fen::format(Variant::Mangala, &Variant::Mangala.start(), 1);
+    let start = fen::format(&Board::start(Variant::Mangala), 1);
     let equal = stdout(&["setup", "--variant", "mangala", "--equal"]);
     assert_eq!(equal.trim_end(), start);
     for variant in [Variant::Mangala, Variant::MangalaFree] {
@@ -30,7 +30,8 @@ fn set_ups() {
         assert_ne!(once("7"), once("8"));
         for _ in 0..5 {
             let text = stdout(&["setup", "--variant", name, "--at-least-two"]);
-            let (position, number) = fen::parse(text.trim_end(), variant).expect("a position");
+            let (board, number) = fen::parse(text.trim_end(), variant).expect("a position");
+            let position = board.position();
             assert_eq!(number, 1);
             assert_eq!(position.is_choice(), variant == Variant::Mangala);
             for row in position.parts().pits {

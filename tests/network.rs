@@ -54,7 +54,8 @@ fn scores_are_those_of_the_trainer() {
 #[test]
 fn moves_of_a_won_game_are_told_apart() {
     let text = "3S,2S,23S,9S,14S,1S,t,2S,1S/4S,3S,1S,1S,3S,6S,6S,3S,4S 66 10 S 21";
-    let (position, _) = fen::parse(text, Variant::TogyzKumalak).expect("a sound position");
+    let (board, _) = fen::parse(text, Variant::TogyzKumalak).expect("a sound position");
+    let position = board.position();
     let evaluator = EvalSource::Embedded.evaluator(Variant::TogyzKumalak);
     let network = evaluator.network().expect("an embedded network");
     let children = || {

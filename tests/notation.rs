@@ -13,7 +13,7 @@ use common::games::random_game;
 use common::numbers::numbers;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use tuzdik::game::{Game, Pit, Position, Side, Variant};
+use tuzdik::game::{Board, Game, Pit, Position, Side, Variant};
 use tuzdik::notation::{diagram, fen, moves};
 
 const VARIANT: Variant = Variant::TogyzKumalak;
@@ -45,10 +45,9 @@ fn counts_form(position: &Position, plies: u32) -> String {
 fn valid_positions_survive() {
     let mut cases = 0;
     for line in fixture(include_str!("data/fen_valid.txt")) {
-        let (position, number) =
-            fen::parse(line, VARIANT).unwrap_or_else(|e| panic!("{line}: {e}"));
-        assert_eq!(fen::format(VARIANT, &position, number), line);
-        assert!(diagram::draw(VARIANT, &position, number).contains(line));
+        let (board, number) = fen::parse(line, VARIANT).unwrap_or_else(|e| panic!("{line}: {e}"));
+        assert_eq!(fen::format(&board, number), line);
+        assert!(diagram::draw(&board, number).contains(line));
         cases += 1;
     }
     println!("{cases} valid positions");
@@ -75,26 +74,26 @@ proptest! {
 
     #[test]
     fn positions_survive_both_forms(game in random_game(VARIANT), number in 1..u32::MAX) {
-        for (plies, position) in game.positions().iter().enumerate() {
-            let text = fen::format(VARIANT, position, number);
-            prop_assert_eq!(fen::parse(&text, VARIANT), Ok((*position, number)));
+        for (plies, board) in game.boards().enumerate() {
+            let text = fen::format(&board, number);
+            prop_assert_eq!(fen::parse(&text, VARIANT), Ok((board, number)));
             let plies = plies as u32;
-            let counts = counts_form(position, plies);
-            prop_assert_eq!(fen::parse(&counts, VARIANT), Ok((*position, plies / 2 + 1)));
+            let counts = counts_form(board.position(), plies);
+            prop_assert_eq!(fen::parse(&counts, VARIANT), Ok((board, plies / 2 + 1)));
         }
     }
 
     #[test]
     fn moves_survive_every_form(game in random_game(VARIANT)) {
-        for position in game.positions() {
-            for mv in VARIANT.moves(position) {
+        for board in game.boards() {
+            for mv in board.moves() {
                 for text in [
                     mv.pit().to_string(),
-                    moves::format(VARIANT, position, mv),
-                    moves::format_tgk(VARIANT, position, mv),
-                    moves::format_playok(VARIANT, position, mv),
+                    board.show(mv).to_string(),
+                    moves::format_tgk(&board, mv),
+                    moves::format_playok(&board, mv),
                 ] {
-                    prop_assert_eq!(moves::parse(&text, VARIANT, position), Ok(mv));
+                    prop_assert_eq!(moves::parse(&text, &board), Ok(mv));
                 }
             }
         }
@@ -103,23 +102,23 @@ proptest! {
     /// Of all claims about a pit's landing and tuzdik exactly the true ones are accepted.
     #[test]
     fn false_claims_are_refused(game in random_game(VARIANT), origin in 1..=9u8) {
-        let position = game.position();
-        let accepted = |text: &str| moves::parse(text, VARIANT, position).is_ok();
+        let board = game.board();
+        let accepted = |text: &str| moves::parse(text, &board).is_ok();
         let landings = (1..=9u8).filter(|landing| accepted(&format!("{origin}{landing}"))).count();
-        let legal = VARIANT.moves(position).any(|mv| mv.pit().number() == origin);
+        let legal = board.moves().any(|mv| mv.pit().number() == origin);
         prop_assert_eq!(landings, usize::from(legal));
         let kazans = (0..=162).filter(|n| accepted(&format!("{origin}({n})"))).count();
-        let captures = VARIANT
-            .moves(position)
+        let captures = board
+            .moves()
             .find(|mv| mv.pit().number() == origin)
-            .is_some_and(|mv| VARIANT.play_with_effect(position, mv).1.captured > 0);
+            .is_some_and(|mv| board.play_with_effect(mv).1.captured > 0);
         prop_assert_eq!(kazans, usize::from(captures));
     }
 
     #[test]
     fn any_text_is_refused_or_read_in_one_line(text in any::<String>()) {
-        let start = VARIANT.start();
-        if let Err(error) = moves::parse(&text, VARIANT, &start) {
+        let start = Board::start(VARIANT);
+        if let Err(error) = moves::parse(&text, &start) {
             prop_assert_eq!(error.to_string().lines().count(), 1);
         }
         if let Err(error) = fen::parse(&text, VARIANT) {
@@ -132,17 +131,17 @@ proptest! {
     fn nearly_positions_are_refused_or_survive(
         text in "[0-9St]{1,3}(,[0-9St,]{1,9}){0,9}/[0-9St,]{1,30} [0-9]{1,3},?[0-9]{0,2} [-0-9,]{1,4} [SNwb] [0-9]{1,11}",
     ) {
-        if let Ok((position, number)) = fen::parse(&text, VARIANT) {
-            let written = fen::format(VARIANT, &position, number);
-            prop_assert_eq!(fen::parse(&written, VARIANT), Ok((position, number)));
+        if let Ok((board, number)) = fen::parse(&text, VARIANT) {
+            let written = fen::format(&board, number);
+            prop_assert_eq!(fen::parse(&written, VARIANT), Ok((board, number)));
         }
     }
 
     #[test]
     fn nearly_moves_are_refused_or_read(text in "[0-9a-jxX()]{1,6}") {
-        let start = VARIANT.start();
-        if let Ok(mv) = moves::parse(&text, VARIANT, &start) {
-            prop_assert!(VARIANT.moves(&start).contains(mv));
+        let start = Board::start(VARIANT);
+        if let Ok(mv) = moves::parse(&text, &start) {
+            prop_assert!(start.moves().contains(mv));
         }
     }
 }
@@ -151,8 +150,7 @@ proptest! {
 fn replay(tokens: &str) -> Game {
     let mut game = Game::new(VARIANT);
     for token in tokens.split_whitespace() {
-        let mv = moves::parse(token, VARIANT, game.position())
-            .unwrap_or_else(|e| panic!("{tokens}: {e}"));
+        let mv = moves::parse(token, &game.board()).unwrap_or_else(|e| panic!("{tokens}: {e}"));
         game.play(mv)
             .unwrap_or_else(|e| panic!("{tokens}: {token}: {e}"));
     }
@@ -195,7 +193,7 @@ fn check_playstrategy_fact(game: &Game, what: &str, expected: &str) {
         }
         "fen" => {
             let number = game.moves().len() as u32 / 2 + 1;
-            assert_eq!(fen::format(VARIANT, position, number), expected);
+            assert_eq!(fen::format(&game.board(), number), expected);
         }
         "stones" => {
             let (name, balls) = expected.split_once(' ').expect("a square and its balls");
@@ -233,9 +231,9 @@ fn playstrategy_games_and_positions() {
                 count[0] += 1;
             }
             ["board", text, board] => {
-                let (position, number) = fen::parse(text, VARIANT).expect("a sound FEN");
-                assert_eq!(pits(&position), numbers::<i64>(board), "{text}");
-                assert_eq!(fen::format(VARIANT, &position, number), text);
+                let (read, number) = fen::parse(text, VARIANT).expect("a sound FEN");
+                assert_eq!(pits(read.position()), numbers::<i64>(board), "{text}");
+                assert_eq!(fen::format(&read, number), text);
                 count[1] += 1;
             }
             _ => panic!("{case:?}"),
@@ -276,7 +274,11 @@ fn printed_diagrams() {
             let (ply, printed) = diagram.split_once(' ').expect("a ply and a position");
             let ply: usize = ply.parse().expect("a ply");
             let (expected, _) = fen::parse(printed, VARIANT).expect("a sound FEN");
-            assert_eq!(game.positions()[ply], expected, "{case:?}, ply {ply}");
+            assert_eq!(
+                game.positions()[ply],
+                *expected.position(),
+                "{case:?}, ply {ply}"
+            );
             diagrams += 1;
         }
     }

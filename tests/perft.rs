@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use tuzdik::game::rules::sets::TogyzKumalak;
-use tuzdik::game::{EndReason, Game, Move, Pit, Position, Side, Variant, perft};
+use tuzdik::game::{Board, EndReason, Game, Move, Pit, Position, Side, Variant, perft};
 
 /// Move sequences of 1, 2, ... plies from the start; finished games are not extended.
 const COUNTS: [u64; 11] = [
@@ -30,7 +30,7 @@ fn start() -> Position {
 /// Compares the counts of a game from this depth on with the expected ones.
 fn assert_counts(variant: Variant, first: u32, expected: &[u64]) {
     for (depth, &expected) in (first..).zip(expected) {
-        let split = perft::divide(variant, &variant.start(), depth);
+        let split = perft::divide(&Board::start(variant), depth);
         let count: u64 = split.iter().map(|&(_, count)| count).sum();
         assert_eq!(count, expected, "{variant}, {depth} plies");
     }
@@ -81,7 +81,7 @@ fn counts_of_giveaway() {
 #[test]
 fn one_thread_counts_what_many_count() {
     for depth in 0..=6 {
-        let split = perft::divide(Variant::TogyzKumalak, &start(), depth);
+        let split = perft::divide(&Board::start(Variant::TogyzKumalak), depth);
         let alone = perft::count::<TogyzKumalak>(&start(), depth);
         if depth > 0 {
             assert_eq!(split.iter().map(|&(_, n)| n).sum::<u64>(), alone);

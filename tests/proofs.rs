@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::{Game, Position, Side, Variant};
+use tuzdik::game::{Board, Game, Position, Side, Variant};
 use tuzdik::score::Score;
 use tuzdik::search::{Engine, Limits, Signals};
 
@@ -14,28 +14,28 @@ use tuzdik::search::{Engine, Limits, Signals};
 const MOST: usize = 60_000;
 
 /// Who has won, where the position ends the game or a majority has decided it.
-fn decided(variant: Variant, position: &Position) -> Option<Option<Side>> {
-    if let Some(outcome) = variant.outcome(position) {
+fn decided(board: &Board) -> Option<Option<Side>> {
+    if let Some(outcome) = board.outcome() {
         return Some(outcome.winner);
     }
-    let majority = variant.rules().majority();
+    let majority = board.rules().majority();
     let owner = Side::BOTH
         .into_iter()
-        .find(|&side| position.kazan(side) >= majority);
+        .find(|&side| board.position().kazan(side) >= majority);
     owner.map(Some)
 }
 
 /// All positions that play can reach, with their children, or `None` if they are too many.
-fn reachable(variant: Variant, root: Position) -> Option<Vec<(Position, Vec<usize>)>> {
-    let mut index = HashMap::from([(root.hash(), 0)]);
+fn reachable(root: Board) -> Option<Vec<(Board, Vec<usize>)>> {
+    let mut index = HashMap::from([(root.position().hash(), 0)]);
     let mut nodes = vec![(root, Vec::new())];
     let mut next = 0;
     while next < nodes.len() {
-        let position = nodes[next].0;
-        if decided(variant, &position).is_none() {
-            for mv in variant.moves(&position) {
-                let child = variant.play(&position, mv);
-                let place = *index.entry(child.hash()).or_insert_with(|| {
+        let board = nodes[next].0;
+        if decided(&board).is_none() {
+            for mv in board.moves() {
+                let child = board.play(mv);
+                let place = *index.entry(child.position().hash()).or_insert_with(|| {
                     nodes.push((child, Vec::new()));
                     nodes.len() - 1
                 });
@@ -53,20 +53,20 @@ fn reachable(variant: Variant, root: Position) -> Option<Vec<(Position, Vec<usiz
 
 /// Who forces a win from the root and in how many plies, if anyone does. Going round in circles
 /// wins nothing.
-fn solve(variant: Variant, root: Position) -> Option<Option<(Side, usize)>> {
-    let nodes = reachable(variant, root)?;
+fn solve(root: Board) -> Option<Option<(Side, usize)>> {
+    let nodes = reachable(root)?;
     let mut known: Vec<Option<(Side, usize)>> = nodes
         .iter()
-        .map(|(position, _)| decided(variant, position).flatten().map(|side| (side, 0)))
+        .map(|(board, _)| decided(board).flatten().map(|side| (side, 0)))
         .collect();
     // Wins in `plies` follow from those in fewer.
     for plies in 1.. {
         let mut new = Vec::new();
-        for (at, (position, children)) in nodes.iter().enumerate() {
+        for (at, (board, children)) in nodes.iter().enumerate() {
             if known[at].is_some() || children.is_empty() {
                 continue;
             }
-            let us = position.side();
+            let us = board.side();
             let winner_of = |&child: &usize| known[child].map(|(winner, _)| winner);
             if children.iter().any(|child| winner_of(child) == Some(us)) {
                 new.push((at, (us, plies)));
@@ -88,16 +88,16 @@ fn solve(variant: Variant, root: Position) -> Option<Option<(Side, usize)>> {
 }
 
 /// Whether a side forces a win in at most so many plies, by trying everything.
-fn forces(variant: Variant, position: &Position, side: Side, plies: usize) -> bool {
-    if let Some(winner) = decided(variant, position) {
+fn forces(board: &Board, side: Side, plies: usize) -> bool {
+    if let Some(winner) = decided(board) {
         return winner == Some(side);
     }
     if plies == 0 {
         return false;
     }
-    let mut children = variant.moves(position).map(|mv| variant.play(position, mv));
-    let wins = |child: Position| forces(variant, &child, side, plies - 1);
-    if position.side() == side {
+    let mut children = board.moves().map(|mv| board.play(mv));
+    let wins = |child: Board| forces(&child, side, plies - 1);
+    if board.side() == side {
         children.any(wins)
     } else {
         children.all(wins)
@@ -117,10 +117,10 @@ fn score(engine: &mut Engine, game: &Game, nodes: u64) -> Score {
 }
 
 /// The winner that a proven score names, and the plies.
-fn claim(score: Score, position: &Position) -> Option<(Side, usize)> {
+fn claim(score: Score, board: &Board) -> Option<(Side, usize)> {
     let winner = match score > Score::DRAW {
-        true => position.side(),
-        false => position.side().opponent(),
+        true => board.side(),
+        false => board.side().opponent(),
     };
     score
         .is_proven()
@@ -128,10 +128,10 @@ fn claim(score: Score, position: &Position) -> Option<(Side, usize)> {
 }
 
 /// A position with few balls left and the kazans near the majority.
-fn late_position(variant: Variant, rng: &mut StdRng) -> Position {
+fn late_position(variant: Variant, rng: &mut StdRng) -> Board {
     let rules = variant.rules();
     loop {
-        let mut parts = variant.start().parts();
+        let mut parts = Board::start(variant).position().parts();
         parts.pits = Default::default();
         let left = rng.random_range(3..=9);
         for _ in 0..left {
@@ -143,8 +143,9 @@ fn late_position(variant: Variant, rng: &mut StdRng) -> Position {
         parts.kazans = [half - wanted, half - (left - wanted)];
         parts.side = Side::BOTH[rng.random_range(0..2)];
         let position = Position::from_parts(rules, &parts).expect("the balls add up");
-        if decided(variant, &position).is_none() {
-            return position;
+        let board = Board::new(variant, position);
+        if decided(&board).is_none() {
+            return board;
         }
     }
 }
@@ -163,12 +164,12 @@ fn late_proofs_agree_with_brute_force() {
         let (mut solved, mut won, mut proved) = (0, 0, 0);
         for _ in 0..300 {
             let root = late_position(variant, &mut rng);
-            let Some(truth) = solve(variant, root) else {
+            let Some(truth) = solve(root) else {
                 continue;
             };
             solved += 1;
             // The table keeps what it learnt from the positions before.
-            let score = score(&mut engine, &Game::from_position(variant, root), 20_000);
+            let score = score(&mut engine, &Game::from_board(root), 20_000);
             won += usize::from(truth.is_some());
             let Some((winner, plies)) = claim(score, &root) else {
                 continue;
@@ -198,14 +199,14 @@ fn early_proofs_agree_with_brute_force() {
                 game.play(mv).expect("a legal move");
             }
         }
-        let root = *game.position();
-        if decided(variant, &root).is_some() {
+        let root = game.board();
+        if decided(&root).is_some() {
             continue;
         }
-        let score = score(&mut engine, &Game::from_position(variant, root), 20_000);
+        let score = score(&mut engine, &Game::from_board(root), 20_000);
         if let Some((winner, plies @ ..=7)) = claim(score, &root) {
             proved += 1;
-            assert!(forces(variant, &root, winner, plies), "{root:?} {score}");
+            assert!(forces(&root, winner, plies), "{root:?} {score}");
         }
     }
     println!("{variant}: {proved} proofs checked");

@@ -8,14 +8,14 @@ mod common {
 use common::facts::cases;
 use common::numbers::numbers;
 use tuzdik::game::{Game, Move, Side, Variant};
-use tuzdik::notation::{fen, moves};
+use tuzdik::notation::fen;
 use tuzdik::score::{Bound, Score, Value};
 use tuzdik::search::{BestMove, Engine, Info, Limits, Signals};
 
 /// Searches a position and returns the last report and the choice.
 fn search(text: &str, limits: &Limits) -> (Game, Info, BestMove) {
-    let (position, _) = fen::parse(text, Variant::TogyzKumalak).unwrap();
-    let game = Game::from_position(Variant::TogyzKumalak, position);
+    let (board, _) = fen::parse(text, Variant::TogyzKumalak).unwrap();
+    let game = Game::from_board(board);
     let mut last = None;
     let best = Engine::new(64)
         .unwrap()
@@ -62,10 +62,7 @@ fn endgame_studies_come_out_as_claimed() {
         info.score.is_proven() && info.score > Score::DRAW,
         "S1 is won: {info:?}"
     );
-    assert_eq!(
-        moves::format(game.variant(), game.position(), best.best.unwrap()),
-        "67"
-    );
+    assert_eq!(game.board().show(best.best.unwrap()).to_string(), "67");
 
     let (_, info, _) = search("3,1S,2,t,2S,1/t,5,4S,1S,1S 77 76 S 1", &depth(40));
     assert_eq!(info.score, Score::DRAW, "S2 is a draw: {info:?}");
@@ -75,10 +72,7 @@ fn endgame_studies_come_out_as_claimed() {
         info.score.is_proven() && info.score > Score::DRAW,
         "S4 is won: {info:?}"
     );
-    assert_eq!(
-        moves::format(game.variant(), game.position(), best.best.unwrap()),
-        "68"
-    );
+    assert_eq!(game.board().show(best.best.unwrap()).to_string(), "68");
     assert_eq!(game.position().side(), Side::South);
 }
 
@@ -135,8 +129,8 @@ fn solved_positions_of_bestemshe() {
         let [start, value, winning] = case[..] else {
             panic!("{case:?}");
         };
-        let (position, _) = fen::parse(start, Variant::Bestemshe).expect("a sound position");
-        let game = Game::from_position(Variant::Bestemshe, position);
+        let (board, _) = fen::parse(start, Variant::Bestemshe).expect("a sound position");
+        let game = Game::from_board(board);
         engine.clear();
         let mut score = Score::DRAW;
         let found = engine.search(&game, &limits, &Signals::new(), &mut |info| {

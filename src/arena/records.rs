@@ -139,7 +139,7 @@ pub fn record(tournament: &Tournament, seed: u64, finished: &GameReport) -> Reco
     let game = &finished.played.game;
     let mut record = match finished.opening.start {
         None => Record::new(tournament.variant),
-        Some((start, number)) => Record::from_position(tournament.variant, start, number),
+        Some((start, number)) => Record::from_board(start, number),
     };
     let opening_plies = finished.opening.moves.len();
     let mut plies = 0_usize;

@@ -212,9 +212,9 @@ fn one_move(
     if word.is_empty() {
         return Err(infraction("answers bestmove without a move".to_owned()));
     }
-    let mv = moves::parse(word, game.variant(), game.position())
+    let mv = moves::parse(word, &game.board())
         .map_err(|e| infraction(format!("answers a wrong move: {e}")))?;
-    let spelling = moves::format(game.variant(), game.position(), mv);
+    let spelling = game.board().show(mv).to_string();
     game.play(mv)
         .map_err(|e| infraction(format!("plays an illegal move: {e}")))?;
     commands.append(&spelling);
@@ -271,15 +271,15 @@ impl PositionCommands {
             None => position.push_str("startpos"),
             Some((start, number)) => {
                 position.push_str("fen ");
-                position.push_str(&fen::format(game.variant(), &start, number));
+                position.push_str(&fen::format(&start, number));
             }
         }
         let mut commands = PositionCommands {
             position,
             has_moves: false,
         };
-        for (mv, before) in game.moves().iter().zip(game.positions()) {
-            commands.append(&moves::format(game.variant(), before, *mv));
+        for (before, mv) in game.boards().zip(game.moves()) {
+            commands.append(&before.show(*mv).to_string());
         }
         commands
     }

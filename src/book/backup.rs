@@ -212,7 +212,7 @@ mod tests {
     use crate::book::About;
     use crate::book::tree::Searched;
     use crate::eval::EvalSource;
-    use crate::game::{Parts, Pit, Position, Side, Variant};
+    use crate::game::{Board, Parts, Pit, Position, Side, Variant};
     use crate::provenance::Provenance;
 
     /// The pits of moves that lead two balls a side once round the board.
@@ -244,7 +244,8 @@ mod tests {
         let mut indices = Vec::new();
         for pit in ROUND {
             indices.push(tree.add(position, inside));
-            position = variant.play(&position, Move::sow(Pit::new(pit).unwrap()));
+            let board = Board::new(variant, position).play(Move::sow(Pit::new(pit).unwrap()));
+            position = *board.position();
         }
         assert_eq!(position, begin);
         for &at in &indices {

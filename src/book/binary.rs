@@ -37,6 +37,7 @@
 use std::fmt;
 
 use crate::bytes::{array_at, u32_at, u64_at};
+use crate::game::Board;
 use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance, ProvenanceError};
 
 use super::about::About;
@@ -176,7 +177,7 @@ impl Header {
             return Err(BinaryError::Damaged);
         }
         let about = About::from_header(header)?;
-        if u64_at(header, 96) != about.made.variant.start().hash() {
+        if u64_at(header, 96) != Board::start(about.made.variant).position().hash() {
             return Err(BinaryError::Keys);
         }
         Ok(Header {
@@ -246,7 +247,7 @@ impl Tree {
         let plies = ways.iter().flatten().map(|way| way.plies).max();
         header[88..92].copy_from_slice(&positions.to_le_bytes());
         header[92..96].copy_from_slice(&(expanded.len() as u32).to_le_bytes());
-        let start = self.variant().start().hash();
+        let start = Board::start(self.variant()).position().hash();
         header[96..104].copy_from_slice(&start.to_le_bytes());
         header[104..108].copy_from_slice(&plies.unwrap_or(0).to_le_bytes());
         let crc = crc32fast::hash(&bytes[HEADER_BYTES..]);

@@ -1,6 +1,6 @@
 //! The move that is played by the book.
 
-use crate::game::{Game, Move, Position};
+use crate::game::{Board, Game, Move};
 use crate::spread::spread;
 
 use super::probe::{Book, EntryMove};
@@ -73,7 +73,8 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection)
     if game.moves().len() >= selection.depth || book.variant() != game.variant() {
         return None;
     }
-    let position = game.position();
+    let board = game.board();
+    let position = board.position();
     let entry = book.probe(position)?;
     let legal = game.legal_moves();
     let mut moves: Vec<EntryMove> = entry
@@ -85,10 +86,9 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection)
         .collect();
     moves.sort_by_key(|known| -known.score.value());
     let best = *moves.first()?;
-    let variant = game.variant();
     let may_play = |known: &EntryMove| {
-        let next = variant.play(position, known.mv);
-        !known.score.is_lost(variant.rules().balls()) && !game.positions().contains(&next)
+        let next = board.play(known.mv);
+        !known.score.is_lost(board.rules().balls()) && !game.positions().contains(next.position())
     };
     if !may_play(&best) {
         return None;
@@ -105,41 +105,38 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection)
     Some(Choice {
         candidates: good.len(),
         positions: entry.positions,
-        lines: moves
-            .iter()
-            .map(|known| line(book, position, known))
-            .collect(),
+        lines: moves.iter().map(|known| line(book, board, known)).collect(),
     })
 }
 
 /// The line that the book expects from a move on.
-fn line(book: &Book, position: &Position, first: &EntryMove) -> Line {
-    let variant = book.variant();
+fn line(book: &Book, mut board: Board, first: &EntryMove) -> Line {
     let mut line = Line {
         score: first.score,
         moves: Vec::new(),
         depth: 0,
         positions: 0,
     };
-    let mut visited = vec![*position];
+    let mut visited = Vec::new();
     let mut next = *first;
     loop {
         line.moves.push(next.mv);
         line.depth += 1;
-        let after = variant.play(visited.last().unwrap_or(position), next.mv);
+        visited.push(*board.position());
+        board = board.play(next.mv);
         if let Some(leaf) = next.leaf {
             line.depth += u32::from(leaf.depth);
             line.positions = line.positions.max(1);
-            let legal = variant.moves(&after);
+            let legal = board.moves();
             line.moves
                 .extend(leaf.best.filter(|&mv| legal.contains(mv)));
             return line;
         }
-        let Some(entry) = book.probe(&after).filter(|_| !visited.contains(&after)) else {
+        let after = board.position();
+        let Some(entry) = book.probe(after).filter(|_| !visited.contains(after)) else {
             return line;
         };
         line.positions = line.positions.max(entry.positions);
-        visited.push(after);
         match entry.best() {
             Some(best) => next = best,
             None => return line,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::game::{Game, Move, Position};
+use crate::game::{Board, Game, Move, Position};
 
 use super::probe::Book;
 use crate::score::Score;
@@ -60,8 +60,7 @@ impl<'a> Comparison<'a> {
     /// Adds a game of the book's variant that began at the start position; any other is passed over,
     /// which the answer tells.
     pub fn add(&mut self, game: &Game) -> bool {
-        let variant = self.book.variant();
-        if game.variant() != variant || *game.start() != variant.start() {
+        if game.start() != Board::start(self.book.variant()) {
             return false;
         }
         let moves = game.positions().iter().zip(game.moves());

@@ -85,19 +85,21 @@ pub fn search_from(bytes: &[u8; SEARCH_BYTES]) -> Searched {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Board;
 
     #[test]
     fn positions_of_every_game_survive() {
         for &variant in Variant::ALL {
-            let mut position = variant.start();
+            let mut board = Board::start(variant);
             for step in 0..40 {
-                let bytes = position_bytes(&position);
-                assert_eq!(position_from(&bytes, variant), Some(position), "{variant}");
-                let moves: Vec<Move> = variant.moves(&position).collect();
+                let position = board.position();
+                let bytes = position_bytes(position);
+                assert_eq!(position_from(&bytes, variant), Some(*position), "{variant}");
+                let moves: Vec<Move> = board.moves().collect();
                 let Some(&mv) = moves.get(step % moves.len().max(1)) else {
                     break;
                 };
-                position = variant.play(&position, mv);
+                board = board.play(mv);
             }
         }
     }
@@ -105,7 +107,7 @@ mod tests {
     #[test]
     fn what_is_no_position_is_none() {
         let variant = Variant::TogyzKumalak;
-        let good = position_bytes(&variant.start());
+        let good = position_bytes(Board::start(variant).position());
         for (at, value) in [(0, 200), (19, 0x0c), (19, 0x33), (20, 2), (20, 4), (20, 8)] {
             let mut bytes = good;
             bytes[at] = value;

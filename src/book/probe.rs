@@ -6,7 +6,7 @@ use std::sync::Arc;
 use memmap2::Mmap;
 
 use crate::bytes::{array_at, u32_at, u64_at};
-use crate::game::{Move, Position, Variant};
+use crate::game::{Board, Move, Position, Variant};
 
 use super::about::About;
 use super::binary::{
@@ -171,7 +171,7 @@ impl Book {
     }
 
     fn entry(&self, record: &[u8], position: &Position) -> Entry {
-        let moves = self.variant().moves(position);
+        let moves = Board::new(self.variant(), *position).moves();
         let moves = moves.take(SLOTS).enumerate().map(|(slot, mv)| {
             let searched = search_from(&slot_at(record, slot));
             let leaf = (searched.depth > 0).then_some(searched);
@@ -195,8 +195,7 @@ impl Book {
     /// If the records contradict each other or the rules.
     pub fn tree(&self) -> Result<Tree, BinaryError> {
         let variant = self.variant();
-        let start = variant.start();
-        let Some(first) = self.probe(&start) else {
+        let Some(first) = self.probe(Board::start(variant).position()) else {
             return Err(BinaryError::Contents("it lacks the start position"));
         };
         let mut tree = Tree::new(self.about().clone(), first.searched);
@@ -209,7 +208,8 @@ impl Book {
             expanded.push(tree.add(position, entry.searched));
             for leaf in entry.moves {
                 if let Some(searched) = leaf.leaf {
-                    tree.add(variant.play(&position, leaf.mv), searched);
+                    let next = Board::new(variant, position).play(leaf.mv);
+                    tree.add(*next.position(), searched);
                 }
             }
         }

@@ -33,7 +33,7 @@ use std::fmt::{self, Write};
 use std::iter::Peekable;
 
 use crate::eval::{EvalLabel, EvalSource};
-use crate::game::{Move, Position, Variant};
+use crate::game::{Board, Move, Position, Variant};
 use crate::notation::{moves, quote::quote};
 use crate::provenance::{NAME_BYTES, Provenance};
 
@@ -101,7 +101,6 @@ pub fn write(tree: &Tree) -> String {
 }
 
 fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
-    let variant = tree.variant();
     let node = &tree.nodes()[at];
     let way = match way_text(tree, ways, at) {
         way if way.is_empty() => START.to_owned(),
@@ -113,9 +112,7 @@ fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
         best,
         nodes,
     } = node.searched;
-    let best = best.map_or("-".to_owned(), |mv| {
-        moves::format(variant, &node.position, mv)
-    });
+    let best = best.map_or("-".to_owned(), |mv| tree.board(at).show(mv).to_string());
     let kind = if node.is_expanded() { EXPANDED } else { LEAF };
     // Writing to a string does not fail.
     let _ = writeln!(text, "{way}: {score} {depth} {nodes} {best} {kind}");
@@ -124,23 +121,8 @@ fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
 /// The moves of the shortest way to a position; empty for the start.
 #[must_use]
 pub fn way_text(tree: &Tree, ways: &[Option<Way>], at: usize) -> String {
-    let variant = tree.variant();
-    line_text(variant, &variant.start(), &moves_to(ways, at))
-}
-
-/// Moves from a position on, as far as they are legal, in the notation of game files.
-#[must_use]
-pub fn line_text(variant: Variant, from: &Position, line: &[Move]) -> String {
-    let mut position = *from;
-    let mut words = Vec::new();
-    for &mv in line {
-        if !variant.moves(&position).contains(mv) {
-            break;
-        }
-        words.push(moves::format_tgk(variant, &position, mv));
-        position = variant.play(&position, mv);
-    }
-    words.join(" ")
+    let start = Board::start(tree.variant());
+    start.line(&moves_to(ways, at)).marked().to_string()
 }
 
 /// Reads a text form.
@@ -195,8 +177,7 @@ pub fn read(text: &str) -> Result<Tree, TextError> {
     };
     for (number, index) in expanded {
         tree.expand(index).map_err(|missing| {
-            let variant = tree.variant();
-            let mv = moves::format(variant, &tree.nodes()[index].position, missing.0);
+            let mv = tree.board(index).show(missing.0);
             TextError {
                 line: number,
                 fault: format!("the position is '{EXPANDED}', but that after {mv} has no line"),
@@ -319,24 +300,24 @@ fn read_entry(line: &str, variant: Variant) -> Result<Entry, String> {
     let [score, depth, nodes, best, kind] = words[..] else {
         return Err(form());
     };
-    let mut position = variant.start();
+    let mut board = Board::start(variant);
     let is_start = way.trim() == START;
     for word in way.split_whitespace().filter(|_| !is_start) {
-        let mv = moves::parse(word, variant, &position).map_err(|error| error.to_string())?;
-        position = variant.play(&position, mv);
+        let mv = moves::parse(word, &board).map_err(|error| error.to_string())?;
+        board = board.play(mv);
     }
     if !is_start && way.trim().is_empty() {
         return Err(form());
     }
-    if variant.outcome(&position).is_some() {
+    if board.outcome().is_some() {
         return Err("the game is over in this position, which has no line".to_owned());
     }
     let best = match best {
         "-" => None,
-        word => Some(moves::parse(word, variant, &position).map_err(|error| error.to_string())?),
+        word => Some(moves::parse(word, &board).map_err(|error| error.to_string())?),
     };
     Ok(Entry {
-        position,
+        position: *board.position(),
         searched: Searched {
             score: score.parse::<Score>().map_err(|_| {
                 let score = quote(score);

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Move, Outcome, Position, Side, Variant};
+use crate::game::{Board, Move, Outcome, Position, Side, Variant};
 
 use super::about::About;
 use crate::score::Score;
@@ -75,7 +75,7 @@ impl Tree {
             index: FxHashMap::default(),
             about,
         };
-        tree.add(tree.variant().start(), start);
+        tree.add(*Board::start(tree.variant()).position(), start);
         tree
     }
 
@@ -95,6 +95,12 @@ impl Tree {
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    /// The position with this index, with its rules.
+    #[must_use]
+    pub fn board(&self, index: usize) -> Board {
+        Board::new(self.variant(), self.nodes[index].position)
     }
 
     /// The index of a position.
@@ -120,12 +126,12 @@ impl Tree {
     /// The positions that must be added before this one can be expanded, with their moves.
     #[must_use]
     pub fn missing(&self, index: usize) -> Vec<(Move, Position)> {
-        let variant = self.variant();
-        let position = &self.nodes[index].position;
-        variant
-            .moves(position)
-            .map(|mv| (mv, variant.play(position, mv)))
-            .filter(|(_, next)| variant.outcome(next).is_none() && self.find(next).is_none())
+        let board = self.board(index);
+        board
+            .moves()
+            .map(|mv| (mv, board.play(mv)))
+            .filter(|(_, next)| next.outcome().is_none() && self.find(next.position()).is_none())
+            .map(|(mv, next)| (mv, *next.position()))
             .collect()
     }
 
@@ -134,13 +140,12 @@ impl Tree {
     /// # Errors
     /// If a position after one of them is not in the book; the position then stays a leaf.
     pub fn expand(&mut self, index: usize) -> Result<(), Missing> {
-        let variant = self.variant();
-        let position = self.nodes[index].position;
+        let board = self.board(index);
         let mut moves = Vec::new();
-        for mv in variant.moves(&position) {
-            let next = variant.play(&position, mv);
-            let child = match (variant.outcome(&next), self.find(&next)) {
-                (Some(outcome), _) => Child::Over(final_score(&outcome, position.side())),
+        for mv in board.moves() {
+            let next = board.play(mv);
+            let child = match (next.outcome(), self.find(next.position())) {
+                (Some(outcome), _) => Child::Over(final_score(&outcome, board.side())),
                 (None, Some(child)) => Child::Node(child),
                 (None, None) => return Err(Missing(mv)),
             };

@@ -12,7 +12,7 @@ use crate::book::file::TEXT_EXTENSION;
 use crate::book::tree::Searched;
 use crate::book::{About, Book, OpenError, Tree, text};
 use crate::files;
-use crate::game::{Position, Variant};
+use crate::game::{Board, Position, Variant};
 use crate::provenance::Difference;
 use crate::search::{EngineError, Signals};
 
@@ -243,7 +243,7 @@ struct Work<'a> {
 impl Work<'_> {
     /// Grows the book to its end; `None` when stopped.
     fn grow(&mut self) -> Result<Option<Tree>, BuildError> {
-        let start = self.plan.variant.start();
+        let start = *Board::start(self.plan.variant).position();
         let Some(first) = self.search(&[start], 0)? else {
             return Ok(None);
         };

@@ -222,7 +222,7 @@ fn read_record(record: &[u8; RECORD_BYTES], about: &About) -> Option<(Position, 
 mod tests {
     use super::*;
     use crate::eval::EvalSource;
-    use crate::game::Variant;
+    use crate::game::{Board, Variant};
     use crate::provenance::Provenance;
     use crate::score::Score;
 
@@ -233,15 +233,13 @@ mod tests {
         let variant = Variant::Qozdatu;
         let made = Provenance::of(variant, &EvalSource::default(), 100, 1, 0);
         let about = About { made, cover: 2 };
-        let start = variant.start();
-        let positions: Vec<Position> = variant
-            .moves(&start)
-            .map(|mv| variant.play(&start, mv))
-            .collect();
+        let start = Board::start(variant);
+        let boards: Vec<Board> = start.moves().map(|mv| start.play(mv)).collect();
+        let positions: Vec<Position> = boards.iter().map(|board| *board.position()).collect();
         let searched = |number: usize| Searched {
             score: Score::new(number as i32 * 10),
             depth: number as u8 + 1,
-            best: variant.moves(&positions[number]).next(),
+            best: boards[number].moves().next(),
             nodes: 100,
         };
         let mut journal = Journal::open(&path, &about, |_, _| panic!("it is new")).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
-use crate::game::{Game, Position, Variant};
+use crate::game::{Board, Game, Position, Variant};
 use crate::search::{Engine, EngineError, LastWords, Limits, Signals};
 
 /// Searches positions one by one, each from nothing, so that what it finds depends on the position
@@ -35,7 +35,7 @@ impl Searcher {
         signals: &Signals,
     ) -> Option<Searched> {
         self.engine.clear();
-        let game = Game::from_position(self.variant, *position);
+        let game = Game::from_board(Board::new(self.variant, *position));
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -64,12 +64,12 @@ mod tests {
     #[test]
     fn a_search_depends_on_its_position_alone() {
         let variant = Variant::Bestemshe;
-        let start = variant.start();
-        let next = variant.play(&start, variant.moves(&start).next().unwrap());
+        let start = Board::start(variant);
+        let next = start.play(start.moves().next().unwrap());
         let eval = EvalSource::default();
         let mut searcher = Searcher::new(variant, 1, &eval).unwrap();
         let signals = Signals::new();
-        let mut search = |position| searcher.search(position, 3000, &signals).unwrap();
+        let mut search = |board: &Board| searcher.search(board.position(), 3000, &signals).unwrap();
         let first = search(&start);
         search(&next);
         assert_eq!(search(&start), first);
@@ -77,8 +77,8 @@ mod tests {
             (3000..3100).contains(&first.nodes) && first.depth > 3,
             "{first:?}"
         );
-        assert!(variant.moves(&start).contains(first.best.unwrap()));
+        assert!(start.moves().contains(first.best.unwrap()));
         signals.stop();
-        assert_eq!(searcher.search(&start, 3000, &signals), None);
+        assert_eq!(searcher.search(start.position(), 3000, &signals), None);
     }
 }

@@ -33,10 +33,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     args.eval.check(variant)?;
     // A position whose quotes were forgotten arrives in pieces.
     let text = args.position.join(" ");
-    let (position, number) = super::position(&text, variant).context("FEN")?;
+    let (board, number) = super::position(&text, variant).context("FEN")?;
     let mut out = io::stdout().lock();
-    write!(out, "{}", diagram::draw(variant, &position, number))?;
-    let game = Game::from_position(variant, position);
+    write!(out, "{}", diagram::draw(&board, number))?;
+    let game = Game::from_board(board);
     writeln!(out, "\n{}", explain(&args.eval.source, &game))?;
     out.flush()?;
     Ok(())

@@ -39,7 +39,7 @@ use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use tuzdik::eval::EvalSource;
-use tuzdik::game::{Game, Position, Variant};
+use tuzdik::game::{Board, Game, Variant};
 use tuzdik::notation::fen::{self, FenError};
 use tuzdik::notation::records;
 use tuzdik::search::Engine;
@@ -189,9 +189,9 @@ impl EvalArgs {
 }
 
 /// Reads a position named on the command line: a FEN, or `startpos`. With the number of its next move.
-fn position(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
+fn position(text: &str, variant: Variant) -> Result<(Board, u32), FenError> {
     match text {
-        "startpos" => Ok((variant.start(), 1)),
+        "startpos" => Ok((Board::start(variant), 1)),
         text => fen::parse(text, variant),
     }
 }

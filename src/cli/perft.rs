@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Context;
-use tuzdik::game::{Variant, perft};
-use tuzdik::notation::moves;
+use tuzdik::game::{Board, Variant, perft};
 
 /// Count the legal move sequences of a given length, the standard check of the rules and their speed.
 ///
@@ -39,15 +38,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)
         .build()?;
-    let position = match &args.position {
-        None => args.variant.start(),
+    let board = match &args.position {
+        None => Board::start(args.variant),
         Some(text) => {
-            let (position, _) = super::position(text, args.variant).context("--position")?;
-            position
+            let (board, _) = super::position(text, args.variant).context("--position")?;
+            board
         }
     };
     let begin = Instant::now();
-    let counts = pool.install(|| perft::divide(args.variant, &position, args.depth));
+    let counts = pool.install(|| perft::divide(&board, args.depth));
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
     let leaves = match args.depth {
@@ -56,8 +55,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     if args.divide && args.depth > 0 {
         for (mv, count) in counts {
-            let name = moves::format(args.variant, &position, mv);
-            writeln!(out, "{name}: {count}")?;
+            writeln!(out, "{}: {count}", board.show(mv))?;
         }
     }
     writeln!(out, "leaves: {leaves}")?;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anyhow::ensure;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use tuzdik::game::Variant;
 use tuzdik::game::mangala::{Spread, set_up};
+use tuzdik::game::{Board, Variant};
 use tuzdik::notation::fen;
 
 /// Spread the counters of a game of Mangala over the pits and print the position as FEN.
@@ -50,7 +50,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let position = set_up(rules, spread, &mut rng)?;
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", fen::format(args.variant, &position, 1))?;
+    writeln!(
+        out,
+        "{}",
+        fen::format(&Board::new(args.variant, position), 1)
+    )?;
     out.flush()?;
     Ok(())
 }

@@ -26,15 +26,14 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let variant = args.variant;
     // A position whose quotes were forgotten arrives in pieces.
     let text = args.position.join(" ");
-    let (position, number) = super::position(&text, variant).context("FEN")?;
+    let (board, number) = super::position(&text, args.variant).context("FEN")?;
     let mut out = io::stdout().lock();
-    write!(out, "{}", diagram::draw(variant, &position, number))?;
-    let legal: Vec<String> = variant
-        .moves(&position)
-        .map(|mv| moves::format_playok(variant, &position, mv))
+    write!(out, "{}", diagram::draw(&board, number))?;
+    let legal: Vec<String> = board
+        .moves()
+        .map(|mv| moves::format_playok(&board, mv))
         .collect();
     if !legal.is_empty() {
         writeln!(out, "Moves {}", legal.join(" "))?;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Variant;
 use crate::game::rules::TuzdikRule;
+use crate::game::{Board, Variant};
 use crate::search::Strength;
 use crate::texts::{Language, fill};
 
@@ -109,7 +109,7 @@ pub fn hello(core: &mut Core, _: NoArgs) -> Result<Hello, CallError> {
             ritual: rules.is_forced(),
             majority: rules.majority(),
             giveaway: rules.objective.sign() < 0,
-            start: crate::notation::fen::format(variant, &variant.start(), 1),
+            start: crate::notation::fen::format(&Board::start(variant), 1),
         }
     });
     let engines = core.config.engines.iter().map(|engine| EngineView {

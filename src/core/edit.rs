@@ -95,9 +95,9 @@ pub struct Setup {
 /// `fen`.
 pub fn fen(_: &mut Core, args: FenArgs) -> Result<FenView, CallError> {
     let variant = variant(&args.variant)?;
-    let (position, number) = fen::parse(args.text.trim(), variant).map_err(CallError::new)?;
+    let (board, number) = fen::parse(args.text.trim(), variant).map_err(CallError::new)?;
     Ok(FenView {
-        fen: fen::format(variant, &position, number),
+        fen: fen::format(&board, number),
         variant: variant.rules().name,
     })
 }
@@ -119,7 +119,7 @@ pub fn setup(core: &mut Core, args: SetupArgs) -> Result<Setup, CallError> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
     let position = set_up(rules, spread, &mut rng).map_err(CallError::new)?;
     Ok(Setup {
-        fen: fen::format(variant, &position, 1),
+        fen: fen::format(&game::Board::new(variant, position), 1),
         seed,
     })
 }
@@ -150,7 +150,8 @@ pub fn edit(_: &mut Core, args: EditArgs) -> Result<Edited, CallError> {
         } else {
             position
         };
-        fen::format(variant, &position, args.number.unwrap_or(1).max(1))
+        let board = game::Board::new(variant, position);
+        fen::format(&board, args.number.unwrap_or(1).max(1))
     });
     let (fen, problems) = match made {
         Ok(fen) => (Some(fen), Vec::new()),

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::{BookSource, Selection, choose};
 use crate::game::{Game, Move, Position, Side};
-use crate::notation::moves;
 use crate::notation::records::{GameResult, Parsed};
 use crate::score::Wdl;
 
@@ -125,7 +124,6 @@ pub struct PlayedMove {
 pub fn explorer(core: &mut Core, args: ExplorerArgs) -> Result<Explored, CallError> {
     let table = core.table(&args.r#ref)?;
     let file = core.files.get(args.handle)?;
-    let position = *table.game.position();
     let mut explored = Explored {
         total: 0,
         moves: Vec::new(),
@@ -167,7 +165,7 @@ pub fn explorer(core: &mut Core, args: ExplorerArgs) -> Result<Explored, CallErr
     explored.moves = counted
         .into_iter()
         .map(|(mv, [south, draws, north, unknown])| PlayedMove {
-            name: named(&table.game, &position, mv),
+            name: NamedMove::new(&table.game.board(), mv),
             count: south + draws + north + unknown,
             south,
             draws,
@@ -227,7 +225,7 @@ pub fn book(core: &mut Core, args: PositionArgs) -> Result<Option<BookView>, Cal
         let line = chosen.and_then(|chosen| chosen.lines.into_iter().next());
         let line = line.map_or_else(|| vec![known.mv], |line| line.moves);
         BookMove {
-            name: named(&game, &position, known.mv),
+            name: NamedMove::new(&game.board(), known.mv),
             score,
             south: if south { score } else { score.reversed() },
             chance: if south { expected } else { 1.0 - expected },
@@ -240,20 +238,13 @@ pub fn book(core: &mut Core, args: PositionArgs) -> Result<Option<BookView>, Cal
     }))
 }
 
-fn named(game: &Game, position: &Position, mv: Move) -> NamedMove {
-    NamedMove {
-        r#move: moves::format(game.variant(), position, mv),
-        mark: moves::format_tgk(game.variant(), position, mv),
-    }
-}
-
 /// Legal moves from the last position of a game on by their names.
 fn named_line(game: &Game, line: &[Move]) -> Vec<NamedMove> {
-    let mut position = *game.position();
+    let mut board = game.board();
     let mut names = Vec::new();
     for &mv in line {
-        names.push(named(game, &position, mv));
-        position = game.variant().play(&position, mv);
+        names.push(NamedMove::new(&board, mv));
+        board = board.play(mv);
     }
     names
 }

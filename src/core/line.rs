@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Game;
+use crate::game::{Board, Game, Move};
 use crate::notation::moves;
 use crate::texts::words;
 
@@ -93,16 +93,22 @@ pub fn parse_move(core: &mut Core, args: ParseArgs) -> Result<NamedMove, CallErr
     core.play(&mut table.game, args.text.trim())
 }
 
+impl NamedMove {
+    /// The names of a legal move.
+    pub fn new(board: &Board, mv: Move) -> NamedMove {
+        NamedMove {
+            r#move: board.show(mv).to_string(),
+            mark: board.show(mv).marked().to_string(),
+        }
+    }
+}
+
 impl Core {
     /// Plays a move given as text.
     pub(super) fn play(&self, game: &mut Game, text: &str) -> Result<NamedMove, CallError> {
-        let (variant, at) = (game.variant(), *game.position());
-        let mv = moves::play(game, text).map_err(|error| {
-            CallError::new(words::move_error(self.texts(), &error, variant, &at))
-        })?;
-        Ok(NamedMove {
-            r#move: moves::format(variant, &at, mv),
-            mark: moves::format_tgk(variant, &at, mv),
-        })
+        let board = game.board();
+        let mv = moves::play(game, text)
+            .map_err(|error| CallError::new(words::move_error(self.texts(), &error, &board)))?;
+        Ok(NamedMove::new(&board, mv))
     }
 }

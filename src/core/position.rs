@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::steps::{Place, Steps};
-use crate::game::{self, EndReason, Game, Move, Pit};
+use crate::game::{self, EndReason, Move, Pit};
 use crate::notation::{fen, moves};
 use crate::texts::words;
 
@@ -119,9 +119,9 @@ pub struct Board {
 }
 
 impl Board {
-    fn new(game: &Game, position: &game::Position) -> Board {
-        let pits = usize::from(game.variant().rules().pits);
-        let parts = position.parts();
+    fn new(board: &game::Board) -> Board {
+        let pits = usize::from(board.rules().pits);
+        let parts = board.position().parts();
         Board {
             pits: parts.pits.map(|row| row.into_iter().take(pits).collect()),
             kazans: parts.kazans,
@@ -270,12 +270,10 @@ impl Core {
     /// The last position of a game.
     pub(super) fn view(&self, table: &Table) -> Position {
         let game = &table.game;
-        let position = game.position();
-        let fen = fen::format(game.variant(), position, table.number());
-        let last = game
-            .moves()
-            .last()
-            .zip(game.positions().iter().rev().nth(1));
+        let board = game.board();
+        let position = board.position();
+        let fen = fen::format(&board, table.number());
+        let last = game.moves().last().zip(game.boards().rev().nth(1));
         Position {
             variant: game.variant().rules().name,
             fens: Fens {
@@ -285,7 +283,7 @@ impl Core {
             side: position.side().into(),
             ply: game.moves().len(),
             number: table.number(),
-            board: Board::new(game, position),
+            board: Board::new(&board),
             stage: if position.is_choice() {
                 Stage::Choice
             } else {
@@ -297,23 +295,22 @@ impl Core {
                 kazans: outcome.kazans,
                 text: words::outcome(self.texts(), &outcome),
             }),
-            last: last.map(|(&mv, before)| self.move_view(game, before, mv)),
+            last: last.map(|(&mv, before)| self.move_view(&before, mv)),
             legal: game
                 .legal_moves()
-                .map(|mv| self.move_view(game, position, mv))
+                .map(|mv| self.move_view(&board, mv))
                 .collect(),
             repetitions: game.positions().iter().filter(|p| *p == position).count(),
         }
     }
 
-    fn move_view(&self, game: &Game, before: &game::Position, mv: Move) -> MoveView {
-        let variant = game.variant();
-        let after = variant.play(before, mv);
-        let steps = Steps::new(variant, before, mv);
+    fn move_view(&self, before: &game::Board, mv: Move) -> MoveView {
+        let after = before.play(mv);
+        let steps = Steps::new(before, mv);
         MoveView {
-            r#move: moves::format(variant, before, mv),
-            mark: moves::format_tgk(variant, before, mv),
-            text: words::deed(self.texts(), variant, before, mv),
+            r#move: before.show(mv).to_string(),
+            mark: moves::format_tgk(before, mv),
+            text: words::deed(self.texts(), before, mv),
             side: before.side().into(),
             pit: mv.sown().map(Pit::number),
             lifted: steps.lifted.iter().map(|&place| place.into()).collect(),
@@ -342,7 +339,7 @@ impl Core {
                 })
                 .collect(),
             after: After {
-                board: Board::new(game, &after),
+                board: Board::new(&after),
                 side: after.side().into(),
             },
         }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::Board;
 use crate::notation::fen;
 use crate::notation::records::{Format, GameResult, Parsed};
 
@@ -111,14 +112,14 @@ pub fn game(core: &mut Core, args: GameArgs) -> Result<GameView, CallError> {
     let record = &parsed.record;
     let variant = record.game().variant();
     let start = record.game().start();
-    let begins = *start != variant.start() || record.first_move() != 1;
+    let begins = start != Board::start(variant) || record.first_move() != 1;
     let tags = record.tags().iter();
     Ok(GameView {
         head: GameHead::of(parsed),
         tags: tags
             .map(|tag| (tag.name().to_owned(), tag.value().to_owned()))
             .collect(),
-        start: begins.then(|| fen::format(variant, start, record.first_move())),
+        start: begins.then(|| fen::format(&start, record.first_move())),
         tree: Tree::of(record.tree()),
         errors: parsed.errors.iter().map(ToString::to_string).collect(),
     })

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::game::{Game, Variant};
+use crate::game::{Board, Game, Variant};
 use crate::notation::{fen, moves};
 use crate::texts::words;
 
@@ -54,11 +54,11 @@ impl Core {
     pub(super) fn table(&self, game: &GameRef) -> Result<Table, CallError> {
         let variant = variant(&game.variant)?;
         let (start, first) = match &game.start {
-            None => (variant.start(), 1),
+            None => (Board::start(variant), 1),
             Some(text) => fen::parse(text, variant).map_err(CallError::new)?,
         };
         let mut table = Table {
-            game: Game::from_position(variant, start),
+            game: Game::from_board(start),
             first,
         };
         if game.moves.len() > MOST_MOVES {
@@ -68,9 +68,9 @@ impl Core {
             )));
         }
         for (index, text) in game.moves.iter().enumerate() {
-            let at = *table.game.position();
+            let board = table.game.board();
             moves::play(&mut table.game, text).map_err(|error| {
-                let fault = words::move_error(self.texts(), &error, variant, &at);
+                let fault = words::move_error(self.texts(), &error, &board);
                 CallError::new(format_args!("{}: {fault}", index + 1))
             })?;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{MAX_PITS, Move, Parts, Pit, Position, Rules, Side, Variant, rules::with_rules};
+use crate::game::{Board, MAX_PITS, Move, Parts, Pit, Position, Rules, Side, rules::with_rules};
 
 use super::Evaluator;
 
@@ -43,8 +43,8 @@ pub enum Worth {
 impl Explanation {
     /// Explains a position.
     #[must_use]
-    pub fn new(evaluator: &Evaluator, variant: Variant, position: &Position) -> Explanation {
-        with_rules!(variant, R => Explanation::with_rules::<R>(evaluator, position))
+    pub fn new(evaluator: &Evaluator, board: &Board) -> Explanation {
+        with_rules!(board.variant(), R => Explanation::with_rules::<R>(evaluator, board.position()))
     }
 
     fn with_rules<R: Rules>(evaluator: &Evaluator, position: &Position) -> Explanation {
@@ -149,7 +149,8 @@ mod tests {
             side,
         };
         let position = Position::from_parts(&TogyzKumalak::SET, &parts).unwrap();
-        Explanation::new(&Evaluator::HANDCRAFTED, Variant::TogyzKumalak, &position)
+        let board = Board::new(TogyzKumalak::VARIANT, position);
+        Explanation::new(&Evaluator::HANDCRAFTED, &board)
     }
 
     #[test]

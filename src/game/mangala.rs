@@ -13,10 +13,10 @@ use std::collections::HashSet;
 
 use rand::Rng;
 
-use super::board::{MoveEffect, Position};
 use super::layout::{CHOICE_SHIFT, HASH, KAZAN_SHIFT, Lanes, SIDE_SHIFT, STATE};
 use super::outcome::{EndReason, Outcome, winner};
 use super::parts::{Parts, PositionError};
+use super::position::{MoveEffect, Position};
 use super::rules::{Choice, RuleSet, Rules};
 use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
 

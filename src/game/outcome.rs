@@ -1,7 +1,7 @@
 //! The end of a game.
 
-use super::board::Position;
 use super::mangala;
+use super::position::Position;
 use super::rules::{Leftovers, Objective, Repeated, Rules};
 use super::types::Side;
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::board::Position;
 use super::layout::{HASH, KAZAN_SHIFT, Lanes, SIDE_SHIFT, STATE, TUZDIK_SHIFT, slot};
 use super::mangala;
+use super::position::Position;
 use super::rules::RuleSet;
 use super::types::{MAX_PITS, Pit, Side};
 use super::zobrist::Keys;

@@ -2,8 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::board::Position;
-use super::rules::{Rules, Variant, with_rules};
+use super::board::Board;
+use super::position::Position;
+use super::rules::{Rules, with_rules};
 use super::types::Move;
 
 /// The number of legal move sequences of exactly `depth` plies. Finished games are not extended.
@@ -30,8 +31,9 @@ pub fn count<R: Rules>(position: &Position, depth: u32) -> u64 {
 /// The same count split by first move, on the threads of the current rayon pool. Without a ply to
 /// play, with a `depth` of 0, every count is 0.
 #[must_use]
-pub fn divide(variant: Variant, position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    with_rules!(variant, R => {
+pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
+    let position = board.position();
+    with_rules!(board.variant(), R => {
         let moves: Vec<Move> = position.moves::<R>().collect();
         moves
             .into_iter()

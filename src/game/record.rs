@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::board::{MoveEffect, Position};
+use super::board::Board;
 use super::outcome::Outcome;
+use super::position::{MoveEffect, Position};
 use super::rules::Variant;
 use super::types::{Move, MoveSet};
 
@@ -53,15 +54,15 @@ impl Game {
     /// A game that starts from the start position of its rule set.
     #[must_use]
     pub fn new(variant: Variant) -> Game {
-        Game::from_position(variant, variant.start())
+        Game::from_board(Board::start(variant))
     }
 
     /// A game that starts from any position.
     #[must_use]
-    pub fn from_position(variant: Variant, start: Position) -> Game {
+    pub fn from_board(start: Board) -> Game {
         Game {
-            variant,
-            positions: vec![start],
+            variant: start.variant(),
+            positions: vec![*start.position()],
             moves: Vec::new(),
         }
     }
@@ -72,10 +73,25 @@ impl Game {
         self.variant
     }
 
-    /// The position that the game began with.
+    /// The board that the game began with.
     #[must_use]
-    pub fn start(&self) -> &Position {
-        self.positions.first().expect("a game has a start position")
+    pub fn start(&self) -> Board {
+        let start = self.positions.first().expect("a game has a start position");
+        Board::new(self.variant, *start)
+    }
+
+    /// The board as it stands.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        Board::new(self.variant, *self.position())
+    }
+
+    /// Every board from the start on, one more than there are moves.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = Board> + ExactSizeIterator {
+        let variant = self.variant;
+        self.positions
+            .iter()
+            .map(move |position| Board::new(variant, *position))
     }
 
     /// The position on the board.
@@ -100,7 +116,7 @@ impl Game {
     /// none.
     #[must_use]
     pub fn turns(&self, plies: usize) -> usize {
-        plies.saturating_sub(usize::from(self.start().is_choice()))
+        plies.saturating_sub(usize::from(self.start().position().is_choice()))
     }
 
     /// The number of the move that follows after `plies` moves, if that of the first is `first`. It grows
@@ -117,7 +133,7 @@ impl Game {
         if self.is_repetition() {
             return MoveSet::EMPTY;
         }
-        self.variant.moves(self.position())
+        self.board().moves()
     }
 
     /// Plays a move.
@@ -128,20 +144,20 @@ impl Game {
         if self.outcome().is_some() {
             return Err(IllegalMove::GameOver);
         }
-        let position = *self.position();
+        let board = self.board();
         if !self.legal_moves().contains(mv) {
             if self.variant.rules().is_relay() || mv.sown().is_none() {
                 return Err(IllegalMove::NotNow(mv));
             }
-            let empty = position.balls(position.side(), mv.pit()) == 0;
+            let empty = board.position().balls(board.side(), mv.pit()) == 0;
             return Err(if empty {
                 IllegalMove::NoBalls(mv)
             } else {
                 IllegalMove::Forced(mv)
             });
         }
-        let (next, effect) = self.variant.play_with_effect(&position, mv);
-        self.positions.push(next);
+        let (next, effect) = board.play_with_effect(mv);
+        self.positions.push(*next.position());
         self.moves.push(mv);
         Ok(effect)
     }
@@ -156,10 +172,9 @@ impl Game {
     /// How the game ended, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.variant.outcome(self.position()).or_else(|| {
-            self.is_repetition()
-                .then(|| self.variant.repeated(self.position()))
-        })
+        let board = self.board();
+        let repeated = || self.is_repetition().then(|| board.repeated());
+        board.outcome().or_else(repeated)
     }
 
     fn is_repetition(&self) -> bool {

@@ -1,8 +1,8 @@
 //! A move ball by ball, as a board shows it.
 
-use super::board::Position;
+use super::board::Board;
 use super::mangala;
-use super::rules::{Origin, Variant};
+use super::rules::Origin;
 use super::types::{Move, Pit, Side};
 
 /// A pit of the board: the side on which it lies, and its number there.
@@ -37,34 +37,35 @@ impl Steps {
     /// Follows a legal move.
     ///
     /// ```
-    /// use tuzdik::game::{Move, Pit, Side, Variant, steps::Steps};
-    /// let variant = Variant::TogyzKumalak;
-    /// let steps = Steps::new(variant, &variant.start(), Move::sow(Pit::new(7).unwrap()));
+    /// use tuzdik::game::{Board, Move, Pit, Side, Variant, steps::Steps};
+    /// let start = Board::start(Variant::TogyzKumalak);
+    /// let steps = Steps::new(&start, Move::sow(Pit::new(7).unwrap()));
     /// assert_eq!(steps.drops.len(), 9);
     /// let last = (Side::North, Pit::new(6).unwrap());
     /// assert_eq!(steps.drops[8].place, last);
     /// assert_eq!(steps.captures, [(last, 10)]);
     /// ```
     #[must_use]
-    pub fn new(variant: Variant, before: &Position, mv: Move) -> Steps {
+    pub fn new(before: &Board, mv: Move) -> Steps {
         let Some(pit) = mv.sown() else {
             return Steps::default();
         };
-        if variant.rules().is_relay() {
-            return laps(variant, before, mv);
+        if before.rules().is_relay() {
+            return laps(before, mv);
         }
         let mover = before.side();
         let origin = (mover, pit);
-        let (after, effect) = variant.play_with_effect(before, mv);
+        let (after, effect) = before.play_with_effect(mv);
         let landing = (effect.landing_side, effect.landing);
         Steps {
             lifted: vec![origin],
-            drops: single_lap(variant, before, origin),
+            drops: single_lap(before, origin),
             captures: (effect.captured > 0)
                 .then_some((landing, effect.captured))
                 .into_iter()
                 .collect(),
             tuzdik: after
+                .position()
                 .tuzdik(mover)
                 .filter(|_| effect.tuzdik)
                 .map(|pit| (mover.opponent(), pit)),
@@ -80,9 +81,10 @@ fn next(pits: u8, (side, pit): Place) -> Place {
     }
 }
 
-fn single_lap(variant: Variant, before: &Position, origin: Place) -> Vec<Drop> {
-    let rules = variant.rules();
-    let balls = before.balls(origin.0, origin.1);
+fn single_lap(before: &Board, origin: Place) -> Vec<Drop> {
+    let rules = before.rules();
+    let position = before.position();
+    let balls = position.balls(origin.0, origin.1);
     let returns = rules.origin == Origin::Return && balls > 1;
     let mut place = origin;
     let mut drops = Vec::with_capacity(balls.into());
@@ -98,15 +100,15 @@ fn single_lap(variant: Variant, before: &Position, origin: Place) -> Vec<Drop> {
         drops.push(Drop {
             lap: 0,
             place,
-            owner: (before.tuzdik(owner) == Some(pit)).then_some(owner),
+            owner: (position.tuzdik(owner) == Some(pit)).then_some(owner),
         });
     }
     drops
 }
 
-fn laps(variant: Variant, before: &Position, mv: Move) -> Steps {
-    let rules = variant.rules();
-    let trace = mangala::Trace::new(rules, before, mv);
+fn laps(before: &Board, mv: Move) -> Steps {
+    let rules = before.rules();
+    let trace = mangala::Trace::new(rules, before.position(), mv);
     let mut steps = Steps {
         captures: trace.captures,
         ..Steps::default()

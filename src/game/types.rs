@@ -97,7 +97,7 @@ impl fmt::Display for Pit {
 /// A move: the pit that the mover sows or, where the rules know it, what else a player may do.
 ///
 /// It says nothing of whose turn it is; the position does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU8);
 
 impl Move {
@@ -176,6 +176,12 @@ impl fmt::Display for Move {
             Move::NORTH => f.write_str("north"),
             sowing => write!(f, "{}", sowing.code()),
         }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self})")
     }
 }
 

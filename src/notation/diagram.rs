@@ -1,6 +1,6 @@
 //! The board drawn in text, for people.
 
-use crate::game::{EndReason, Outcome, Position, Side, Variant};
+use crate::game::{Board, EndReason, Outcome, Position, Side};
 
 use super::fen::{self, seen_from_south};
 
@@ -12,15 +12,15 @@ const CELL: usize = 5;
 /// its hash. Every line ends with a line feed.
 ///
 /// ```
-/// use tuzdik::game::Variant;
+/// use tuzdik::game::{Board, Variant};
 /// use tuzdik::notation::diagram;
-/// let variant = Variant::TogyzKumalak;
-/// let drawing = diagram::draw(variant, &variant.start(), 1);
+/// let drawing = diagram::draw(&Board::start(Variant::TogyzKumalak), 1);
 /// assert!(drawing.contains("South to move"));
 /// ```
 #[must_use]
-pub fn draw(variant: Variant, position: &Position, move_number: u32) -> String {
-    let pits = variant.rules().pits;
+pub fn draw(board: &Board, move_number: u32) -> String {
+    let pits = board.rules().pits;
+    let position = board.position();
     let frame = format!("       +{}-+\n", "-".repeat(CELL * usize::from(pits)));
     [
         numbers(Side::North, pits),
@@ -29,8 +29,8 @@ pub fn draw(variant: Variant, position: &Position, move_number: u32) -> String {
         row(Side::South, position, pits),
         frame,
         numbers(Side::South, pits),
-        format!("\n{}\n", state(variant, position, move_number)),
-        format!("Fen: {}\n", fen::format(variant, position, move_number)),
+        format!("\n{}\n", state(board, move_number)),
+        format!("Fen: {}\n", fen::format(board, move_number)),
         format!("Hash: {:016x}\n", position.hash()),
     ]
     .concat()
@@ -59,12 +59,12 @@ fn row(side: Side, position: &Position, pits: u8) -> String {
     format!("{name:<6} |{cells} |  kazan {kazan}{tuzdik}\n")
 }
 
-fn state(variant: Variant, position: &Position, move_number: u32) -> String {
-    match variant.outcome(position) {
-        None if position.is_choice() => {
+fn state(board: &Board, move_number: u32) -> String {
+    match board.outcome() {
+        None if board.position().is_choice() => {
             "The choice of sides is to be made: south or north".to_owned()
         }
-        None => format!("{} to move, move {move_number}", position.side()),
+        None => format!("{} to move, move {move_number}", board.side()),
         Some(outcome) => result(&outcome),
     }
 }
@@ -89,12 +89,13 @@ pub fn result(outcome: &Outcome) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Variant;
 
     #[test]
     fn the_drawing_shows_everything() {
         let text = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,14S 80 32 N 38";
-        let (position, number) = fen::parse(text, Variant::TogyzKumalak).unwrap();
-        let hash = format!("Hash: {:016x}", position.hash());
+        let (board, number) = fen::parse(text, Variant::TogyzKumalak).unwrap();
+        let hash = format!("Hash: {:016x}", board.position().hash());
         let fen = format!("Fen: {text}");
         let expected = [
             "            9    8    7    6    5    4    3    2    1",
@@ -110,13 +111,13 @@ mod tests {
             "",
         ];
         let expected = expected.join("\n");
-        assert_eq!(draw(Variant::TogyzKumalak, &position, number), expected);
+        assert_eq!(draw(&board, number), expected);
     }
 
     #[test]
     fn a_finished_game_shows_its_result() {
-        let (position, number) = fen::parse("9/9 81 81 S 60", Variant::TogyzKumalak).unwrap();
-        let drawing = draw(Variant::TogyzKumalak, &position, number);
+        let (board, number) = fen::parse("9/9 81 81 S 60", Variant::TogyzKumalak).unwrap();
+        let drawing = draw(&board, number);
         assert!(drawing.contains("\nDraw 81-81: atsyz kalu, the player to move has no ball\n"));
     }
 }

@@ -15,7 +15,7 @@
 
 mod error;
 
-use crate::game::{MAX_PITS, Parts, Pit, Position, Side, Variant};
+use crate::game::{Board, MAX_PITS, Parts, Pit, Position, Side, Variant};
 
 use super::quote::quote;
 pub use error::{FenError, Field};
@@ -26,7 +26,7 @@ const CHOICE: &str = "?";
 /// Follows the side to move after a pass at atsyz kalu.
 const EXTRA: char = '+';
 
-/// The position and the move number that a text stands for, in either form.
+/// The board and the move number that a text stands for, in either form.
 ///
 /// Blanks around and between the parts may be any white space; a comma may follow a row.
 ///
@@ -34,16 +34,16 @@ const EXTRA: char = '+';
 /// If the text has neither form or the position is impossible under the rules of the variant.
 ///
 /// ```
-/// use tuzdik::game::Variant;
+/// use tuzdik::game::{Board, Variant};
 /// use tuzdik::notation::fen;
-/// let variant = Variant::TogyzKumalak;
+/// let start = Board::start(Variant::TogyzKumalak);
 /// let one = "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1";
 /// let other = "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w 0";
-/// assert_eq!(fen::parse(one, variant), Ok((variant.start(), 1)));
-/// assert_eq!(fen::parse(other, variant), Ok((variant.start(), 1)));
-/// assert_eq!(fen::format(variant, &variant.start(), 1), one);
+/// assert_eq!(fen::parse(one, Variant::TogyzKumalak), Ok((start, 1)));
+/// assert_eq!(fen::parse(other, Variant::TogyzKumalak), Ok((start, 1)));
+/// assert_eq!(fen::format(&start, 1), one);
 /// ```
-pub fn parse(text: &str, variant: Variant) -> Result<(Position, u32), FenError> {
+pub fn parse(text: &str, variant: Variant) -> Result<(Board, u32), FenError> {
     let mut fields = [""; 5];
     let mut found = 0;
     for field in text.split_whitespace() {
@@ -66,18 +66,20 @@ pub fn parse(text: &str, variant: Variant) -> Result<(Position, u32), FenError> 
         side if side.ends_with(EXTRA) => position.with_extra(),
         _ => position,
     };
-    Ok((position, number))
+    Ok((Board::new(variant, position), number))
 }
 
-/// The position in PlayStrategy's form. Text to position to text is the identity.
+/// The board in PlayStrategy's form, which does not name the game. Text to board to text is the
+/// identity.
 #[must_use]
-pub fn format(variant: Variant, position: &Position, move_number: u32) -> String {
+pub fn format(board: &Board, move_number: u32) -> String {
+    let position = board.position();
     let mut text = String::new();
     for side in [Side::North, Side::South] {
         if side == Side::South {
             text.push('/');
         }
-        write_row(&mut text, variant, position, side);
+        write_row(&mut text, board, side);
     }
     let side = match position.side() {
         _ if position.is_choice() => CHOICE,
@@ -89,10 +91,11 @@ pub fn format(variant: Variant, position: &Position, move_number: u32) -> String
     text + &format!(" {south} {north} {side}{extra} {move_number}")
 }
 
-fn write_row(text: &mut String, variant: Variant, position: &Position, side: Side) {
+fn write_row(text: &mut String, board: &Board, side: Side) {
+    let position = board.position();
     let mut tokens = Vec::new();
     let mut empty = 0;
-    for pit in seen_from_south(side, variant.rules().pits) {
+    for pit in seen_from_south(side, board.rules().pits) {
         let balls = position.balls(side, pit);
         let tuzdik = position.tuzdik(side.opponent()) == Some(pit);
         if balls == 0 && !tuzdik {
@@ -314,14 +317,15 @@ mod tests {
     fn rows_stand_as_south_sees_them() {
         let text = "6S,1,1S,t,5S,3S,4S,3S,1S/1S,2S,2S,t,3S,2S,2S,1S,1S 82 43 N 38";
         // South's tuzdik stands in the fourth pit from the left, which is North's pit 6.
-        let (position, number) = parse(text, VARIANT).unwrap();
+        let (board, number) = parse(text, VARIANT).unwrap();
+        let position = board.position();
         assert_eq!(number, 38);
         assert_eq!(position.side(), Side::North);
         assert_eq!(position.tuzdik(Side::South), Pit::new(6));
         assert_eq!(position.tuzdik(Side::North), Pit::new(4));
         assert_eq!(position.balls(Side::North, Pit::new(9).unwrap()), 6);
         assert_eq!(position.balls(Side::South, Pit::new(9).unwrap()), 1);
-        assert_eq!(format(VARIANT, &position, number), text);
+        assert_eq!(format(&board, number), text);
     }
 
     #[test]
@@ -339,8 +343,8 @@ mod tests {
             " 4,5/1,8\t82  80 N 2\r\n",
             "9/2,7, 82 80 N 02",
         ] {
-            let (position, number) = parse(text, VARIANT).unwrap();
-            assert_eq!(format(VARIANT, &position, number), canonical);
+            let (board, number) = parse(text, VARIANT).unwrap();
+            assert_eq!(format(&board, number), canonical);
         }
     }
 

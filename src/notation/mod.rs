@@ -1,5 +1,6 @@
 //! Text to game and back: moves, positions, game records.
 
+pub mod board;
 pub mod diagram;
 pub mod encoding;
 pub mod fen;

@@ -6,11 +6,14 @@
 //! are South's pits 1 to 9 and North's pits 9 to 1.
 
 mod error;
+mod shown;
 
-use crate::game::{Game, Move, MoveEffect, Pit, Position, Side, Variant};
+use crate::game::{Board, Game, Move, Pit, Side};
 
 use super::quote::quote;
 pub use error::{Claim, Deed, MoveError};
+use shown::sowing;
+pub use shown::{ShownLine, ShownMove};
 
 /// Plays the move that a text means.
 ///
@@ -18,41 +21,41 @@ pub use error::{Claim, Deed, MoveError};
 /// If the text is no move, the move is illegal, a claim of it contradicts the rules, or the game is over.
 /// The game is then as before.
 pub fn play(game: &mut Game, token: &str) -> Result<Move, MoveError> {
-    let mv = parse(token, game.variant(), game.position())?;
+    let mv = parse(token, &game.board())?;
     // What is illegal now, a repetition has ended the game before it.
     game.play(mv)
         .map_err(|_| MoveError::not_now(token, game.legal_moves()))?;
     Ok(mv)
 }
 
-/// The move that a text means in a position.
+/// The move that a text means on a board.
 ///
 /// Everything that the text claims is checked: origin, landing pit, tuzdik mark, kazan count. Marks
-/// may be left out. Repetition is not known to a position; see [`play`].
+/// may be left out. Repetition is not known to a board; see [`play`].
 ///
 /// # Errors
 /// If the text is no move, the move is illegal, or a claim contradicts the rules.
 ///
 /// ```
-/// use tuzdik::game::Variant;
+/// use tuzdik::game::{Board, Variant};
 /// use tuzdik::notation::moves::parse;
-/// let variant = Variant::TogyzKumalak;
-/// let start = variant.start();
-/// assert_eq!(parse("76(10)", variant, &start), parse("g1d2", variant, &start));
+/// let start = Board::start(Variant::TogyzKumalak);
+/// assert_eq!(parse("76(10)", &start), parse("g1d2", &start));
 /// assert_eq!(
-///     parse("75", variant, &start).unwrap_err().to_string(),
+///     parse("75", &start).unwrap_err().to_string(),
 ///     "the landing pit of '75' is wrong: South's pit 7 sows 9 balls, the last falls into \
 ///      North's pit 6 and 10 are captured; the kazan then holds 10"
 /// );
 /// ```
-pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move, MoveError> {
-    let pits = variant.rules().pits;
+pub fn parse(token: &str, board: &Board) -> Result<Move, MoveError> {
+    let position = board.position();
+    let pits = board.rules().pits;
     let mover = position.side();
     if let Some(mv) = [Move::PASS, Move::SOUTH, Move::NORTH]
         .into_iter()
         .find(|mv| token == mv.to_string())
     {
-        let legal = variant.moves(position);
+        let legal = board.moves();
         return if legal.contains(mv) {
             Ok(mv)
         } else {
@@ -76,14 +79,14 @@ pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move,
             mover,
         });
     }
-    if variant.outcome(position).is_some() {
+    if board.outcome().is_some() {
         return Err(MoveError::GameOver {
             token: quote(token),
         });
     }
     let mv = Move::sow(origin);
-    if variant.rules().is_relay() {
-        let legal = variant.moves(position);
+    if board.rules().is_relay() {
+        let legal = board.moves();
         if !legal.contains(mv) {
             return Err(MoveError::not_now(token, legal));
         }
@@ -95,10 +98,10 @@ pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move,
             tuzdik: position.tuzdik(mover.opponent()) == Some(origin),
         });
     }
-    if !variant.moves(position).contains(mv) {
+    if !board.moves().contains(mv) {
         return Err(MoveError::Forced { mover, pit: origin });
     }
-    let deed = Deed::new(variant, position, mv);
+    let deed = Deed::new(board, mv);
     let wrong_landing = landing.is_some_and(|(side, pit)| {
         pit != deed.effect.landing || side.is_some_and(|s| s != deed.effect.landing_side)
     });
@@ -124,45 +127,27 @@ pub fn parse(token: &str, variant: Variant, position: &Position) -> Result<Move,
     }
 }
 
-/// The move in the form of the protocol: origin and landing pit, no marks.
-///
-/// For a pit that is empty, and so has no landing pit, this is the origin alone. Moves that sow nothing
-/// are `pass`, `south` and `north`.
-#[must_use]
-pub fn format(variant: Variant, position: &Position, mv: Move) -> String {
-    effect(variant, position, mv).map_or_else(|| mv.to_string(), |(_, effect)| pits(mv, &effect))
-}
-
 /// The move as TGK writes it: `x` follows a move that makes a tuzdik.
 #[must_use]
-pub fn format_tgk(variant: Variant, position: &Position, mv: Move) -> String {
-    match effect(variant, position, mv) {
-        Some((_, effect)) if effect.tuzdik => format!("{}x", pits(mv, &effect)),
-        _ => format(variant, position, mv),
-    }
+pub fn format_tgk(board: &Board, mv: Move) -> String {
+    board.show(mv).marked().to_string()
 }
 
 /// The move as PlayOK writes it: `X` follows a move that makes a tuzdik, the mover's kazan in
 /// brackets another capture.
 #[must_use]
-pub fn format_playok(variant: Variant, position: &Position, mv: Move) -> String {
-    match effect(variant, position, mv) {
-        Some((_, effect)) if effect.tuzdik => format!("{}X", pits(mv, &effect)),
+pub fn format_playok(board: &Board, mv: Move) -> String {
+    match sowing(board, mv) {
+        Some((_, effect)) if effect.tuzdik => format!("{}X", board.show(mv)),
         Some((next, effect)) if effect.captured > 0 => {
-            format!("{}({})", pits(mv, &effect), next.kazan(position.side()))
+            format!(
+                "{}({})",
+                board.show(mv),
+                next.position().kazan(board.side())
+            )
         }
-        _ => format(variant, position, mv),
+        _ => board.show(mv).to_string(),
     }
-}
-
-fn effect(variant: Variant, position: &Position, mv: Move) -> Option<(Position, MoveEffect)> {
-    mv.sown()
-        .filter(|&pit| position.balls(position.side(), pit) > 0)
-        .map(|_| variant.play_with_effect(position, mv))
-}
-
-fn pits(mv: Move, effect: &MoveEffect) -> String {
-    format!("{}{}", mv.pit(), effect.landing)
 }
 
 /// A pit as written.
@@ -257,33 +242,31 @@ fn square(file: u8, rank: u8) -> Option<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::{Game, Variant};
 
-    const VARIANT: Variant = Variant::TogyzKumalak;
-
-    fn after(tokens: &str) -> Position {
-        let mut game = Game::new(VARIANT);
+    fn after(tokens: &str) -> Board {
+        let mut game = Game::new(Variant::TogyzKumalak);
         for token in tokens.split_whitespace() {
-            let mv = parse(token, VARIANT, game.position()).expect(token);
+            let mv = parse(token, &game.board()).expect(token);
             game.play(mv).expect(token);
         }
-        *game.position()
+        game.board()
     }
 
-    fn error(token: &str, position: &Position) -> String {
-        parse(token, VARIANT, position).unwrap_err().to_string()
+    fn error(token: &str, board: &Board) -> String {
+        parse(token, board).unwrap_err().to_string()
     }
 
     #[test]
     fn every_spelling_means_the_same_move() {
         let start = after("");
         for token in ["7", "76", "76(10)", "7(10)", "g1d2"] {
-            let mv = parse(token, VARIANT, &start).expect(token);
+            let mv = parse(token, &start).expect(token);
             assert_eq!(mv.pit().number(), 7, "{token}");
         }
         let second = after("76");
         for token in ["9", "98", "a2h1"] {
-            let mv = parse(token, VARIANT, &second).expect(token);
+            let mv = parse(token, &second).expect(token);
             assert_eq!(mv.pit().number(), 9, "{token}");
         }
     }
@@ -301,14 +284,14 @@ mod tests {
             "3x",
             "b2f1",
         ] {
-            let read = parse(token, VARIANT, &before);
+            let read = parse(token, &before);
             assert_eq!(read.is_ok(), token != "b2f1", "{token}");
         }
-        assert!(parse("g2f1", VARIANT, &before).is_ok());
-        let mv = parse("36", VARIANT, &before).unwrap();
-        assert_eq!(format(VARIANT, &before, mv), "36");
-        assert_eq!(format_tgk(VARIANT, &before, mv), "36x");
-        assert_eq!(format_playok(VARIANT, &before, mv), "36X");
+        assert!(parse("g2f1", &before).is_ok());
+        let mv = parse("36", &before).unwrap();
+        assert_eq!(before.show(mv).to_string(), "36");
+        assert_eq!(format_tgk(&before, mv), "36x");
+        assert_eq!(format_playok(&before, mv), "36X");
     }
 
     #[test]
@@ -386,8 +369,8 @@ mod tests {
     fn an_empty_pit_is_written_as_its_number() {
         let emptied = after("98 98 91 91");
         let mv = Move::sow(Pit::new(9).unwrap());
-        assert_eq!(format(VARIANT, &emptied, mv), "9");
-        assert_eq!(format_tgk(VARIANT, &emptied, mv), "9");
-        assert_eq!(format_playok(VARIANT, &emptied, mv), "9");
+        assert_eq!(emptied.show(mv).to_string(), "9");
+        assert_eq!(format_tgk(&emptied, mv), "9");
+        assert_eq!(format_playok(&emptied, mv), "9");
     }
 }

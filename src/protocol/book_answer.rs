@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use crate::book::choice::Line;
 use crate::book::{self, Choice, Selection};
-use crate::game::{Game, Position, Variant};
-use crate::notation::moves;
+use crate::game::{Board, Game, Variant};
 use crate::score::{Bound, Wdl};
 use crate::search::{Info, Limits, Strength};
 
@@ -64,10 +63,9 @@ impl BookAnswer {
     }
 
     /// The message about it: its move, and the others that the book has in the position.
-    pub fn describe(&self, variant: Variant, root: &Position) -> String {
+    pub fn describe(&self, root: Board) -> String {
         let description = Description {
             choice: &self.choice,
-            variant,
             root,
         };
         description.to_string()
@@ -76,14 +74,13 @@ impl BookAnswer {
 
 struct Description<'a> {
     choice: &'a Choice,
-    variant: Variant,
-    root: &'a Position,
+    root: Board,
 }
 
 impl Description<'_> {
     fn line(&self, f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
         if let Some(&mv) = line.moves.first() {
-            f.write_str(&moves::format(self.variant, self.root, mv))?;
+            write!(f, "{}", self.root.show(mv))?;
         }
         let Line {
             score, positions, ..

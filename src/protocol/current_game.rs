@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Game, Side, Variant};
+use crate::game::{Board, Game, Side, Variant};
 use crate::notation::fen::{self, FenError};
 use crate::notation::moves::{self, MoveError};
 use crate::notation::{diagram, quote::quote};
@@ -81,13 +81,13 @@ impl CurrentGame {
     pub fn set(&mut self, position: &command::Position) -> Result<(), PositionError> {
         let variant = self.game.variant();
         let (start, number) = match &position.fen {
-            None => (variant.start(), 1),
+            None => (Board::start(variant), 1),
             Some(text) => fen::parse(text, variant).map_err(|error| {
                 self.reject();
                 PositionError::Fen(error)
             })?,
         };
-        let mut game = Game::from_position(variant, start);
+        let mut game = Game::from_board(start);
         for (index, text) in position.moves.iter().enumerate() {
             if let Err(reason) = moves::play(&mut game, text) {
                 self.rejected = Some(Rejected {
@@ -115,26 +115,19 @@ impl CurrentGame {
 
     /// Answers a query.
     pub fn query(&self, query: Query) -> Response {
-        let position = self.game.position();
+        let board = self.game.board();
         match query {
             Query::GameOver => Response::Bool(self.is_over()),
             Query::P1Turn => {
                 let offender = self.rejected.and_then(|rejected| rejected.offender);
-                Response::Bool(offender.unwrap_or(position.side()) == Side::South)
+                Response::Bool(offender.unwrap_or(board.side()) == Side::South)
             }
             Query::Result => self.result(),
-            Query::Fen => Response::Text(fen::format(
-                self.game.variant(),
-                position,
-                self.move_number(),
-            )),
+            Query::Fen => Response::Text(fen::format(&board, self.move_number())),
             Query::Moves if self.is_over() => Response::None,
             Query::Moves => {
-                let variant = self.game.variant();
                 let moves = self.game.legal_moves();
-                let moves: Vec<String> = moves
-                    .map(|mv| moves::format(variant, position, mv))
-                    .collect();
+                let moves: Vec<String> = moves.map(|mv| board.show(mv).to_string()).collect();
                 Response::Text(moves.join(" "))
             }
         }
@@ -142,12 +135,11 @@ impl CurrentGame {
 
     /// The board for people.
     pub fn draw(&self) -> String {
-        let variant = self.game.variant();
-        let mut text = diagram::draw(variant, self.game.position(), self.move_number());
+        let mut text = diagram::draw(&self.game.board(), self.move_number());
         text.truncate(text.trim_end().len());
         if self.rejected.is_some() {
             text.push_str("\nThe last position command was rejected; this is the one before it.");
-        } else if variant.outcome(self.game.position()).is_none()
+        } else if self.game.board().outcome().is_none()
             && let Some(outcome) = self.game.outcome()
         {
             // Only the game knows repetitions, the position does not.

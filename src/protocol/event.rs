@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{Move, Position, Variant};
-use crate::notation::moves;
+use crate::game::Board;
 use crate::score::{Bound, Value};
 use crate::search::{BestMove, Info};
 
@@ -26,10 +25,8 @@ pub enum Event<'a> {
     Info(InfoLine<'a>),
     /// `bestmove`.
     BestMove {
-        /// The rule set.
-        variant: Variant,
-        /// The position searched.
-        root: &'a Position,
+        /// The board searched.
+        root: Board,
         /// The moves; the reply is printed if there is one.
         moves: BestMove,
     },
@@ -42,10 +39,8 @@ pub enum Event<'a> {
 pub struct InfoLine<'a> {
     /// The report.
     pub info: &'a Info,
-    /// The rule set.
-    pub variant: Variant,
-    /// The position searched.
-    pub root: &'a Position,
+    /// The board searched.
+    pub root: Board,
     /// Whether to print chances.
     pub wdl: bool,
 }
@@ -87,11 +82,7 @@ impl fmt::Display for Event<'_> {
             Event::Note(text) => write!(f, "info string {}", one_line(text)),
             Event::Text(text) => f.write_str(text),
             Event::Info(line) => line.fmt(f),
-            Event::BestMove {
-                variant,
-                root,
-                moves,
-            } => bestmove(f, *variant, root, *moves),
+            Event::BestMove { root, moves } => bestmove(f, root, *moves),
             Event::Response(response) => write!(f, "response {response}"),
         }
     }
@@ -114,19 +105,13 @@ fn handshake(f: &mut fmt::Formatter<'_>, dialect: Dialect) -> fmt::Result {
     })
 }
 
-fn bestmove(
-    f: &mut fmt::Formatter<'_>,
-    variant: Variant,
-    root: &Position,
-    moves: BestMove,
-) -> fmt::Result {
+fn bestmove(f: &mut fmt::Formatter<'_>, root: &Board, moves: BestMove) -> fmt::Result {
     let Some(best) = moves.best else {
         return f.write_str("bestmove (none)");
     };
-    write!(f, "bestmove {}", moves::format(variant, root, best))?;
+    write!(f, "bestmove {}", root.show(best))?;
     if let Some(ponder) = moves.ponder {
-        let next = variant.play(root, best);
-        write!(f, " ponder {}", moves::format(variant, &next, ponder))?;
+        write!(f, " ponder {}", root.play(best).show(ponder))?;
     }
     Ok(())
 }
@@ -161,26 +146,11 @@ impl fmt::Display for InfoLine<'_> {
             let wdl = info.wdl;
             write!(f, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss)?;
         }
-        write_line_of_play(f, self.variant, self.root, &info.pv)
+        if info.pv.is_empty() {
+            return Ok(());
+        }
+        write!(f, " pv {}", self.root.line(&info.pv))
     }
-}
-
-fn write_line_of_play(
-    f: &mut fmt::Formatter<'_>,
-    variant: Variant,
-    root: &Position,
-    line: &[Move],
-) -> fmt::Result {
-    if line.is_empty() {
-        return Ok(());
-    }
-    f.write_str(" pv")?;
-    let mut position = *root;
-    for &mv in line {
-        write!(f, " {}", moves::format(variant, &position, mv))?;
-        position = variant.play(&position, mv);
-    }
-    Ok(())
 }
 
 impl fmt::Display for Response {
@@ -202,7 +172,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::game::Pit;
+    use crate::game::{Move, Pit, Variant};
     use crate::score::{Score, Wdl};
 
     fn sow(pit: u8) -> Move {
@@ -229,13 +199,8 @@ mod tests {
     }
 
     fn print(info: &Info, wdl: bool) -> String {
-        let variant = Variant::TogyzKumalak;
-        let line = InfoLine {
-            info,
-            variant,
-            root: &variant.start(),
-            wdl,
-        };
+        let root = Board::start(Variant::TogyzKumalak);
+        let line = InfoLine { info, root, wdl };
         Event::Info(line).to_string()
     }
 
@@ -261,15 +226,10 @@ mod tests {
 
     #[test]
     fn best_moves() {
-        let variant = Variant::TogyzKumalak;
-        let root = variant.start();
+        let root = Board::start(Variant::TogyzKumalak);
         let print = |best, ponder| {
             let moves = BestMove { best, ponder };
-            let event = Event::BestMove {
-                variant,
-                root: &root,
-                moves,
-            };
+            let event = Event::BestMove { root, moves };
             event.to_string()
         };
         assert_eq!(print(None, None), "bestmove (none)");

@@ -3,8 +3,7 @@
 use std::mem;
 use std::time::Instant;
 
-use crate::game::{Game, Position, Variant, perft, rules::with_rules};
-use crate::notation::moves;
+use crate::game::{Board, Game, Variant, perft, rules::with_rules};
 use crate::search::{BestMove, Engine, EngineError, Info, Signals, bench};
 
 use super::book_answer::BookAnswer;
@@ -99,18 +98,16 @@ impl Runner {
     }
 
     fn search(&mut self, search: &Search, signals: &Signals, print: Print<'_>) {
-        let variant = search.game.variant();
-        let root = search.game.position();
+        let root = search.game.board();
         let report = |info: &Info| {
             print(Event::Info(InfoLine {
                 info,
-                variant,
                 root,
                 wdl: search.show_wdl,
             }));
         };
         let found = match &search.book {
-            Some(answer) => play_by_book(answer, variant, root, report, print),
+            Some(answer) => play_by_book(answer, root, report, print),
             None => {
                 let engine = &mut self.engine;
                 engine.search(&search.game, &search.limits, signals, &mut { report })
@@ -119,7 +116,6 @@ impl Runner {
         // An answer to the bestmove must not seem to come during the search.
         signals.stop();
         print(Event::BestMove {
-            variant,
             root,
             moves: BestMove {
                 ponder: found.ponder.filter(|_| search.show_ponder),
@@ -132,13 +128,12 @@ impl Runner {
 /// Prints what the book says; the move is its first line's.
 fn play_by_book(
     answer: &BookAnswer,
-    variant: Variant,
-    root: &Position,
+    root: Board,
     report: impl Fn(&Info),
     print: Print<'_>,
 ) -> BestMove {
-    print(Event::note(answer.describe(variant, root)));
-    for info in answer.reports(variant) {
+    print(Event::note(answer.describe(root)));
+    for info in answer.reports(root.variant()) {
         report(&info);
     }
     let line = answer.choice.lines.first();
@@ -169,17 +164,15 @@ fn run_bench(signals: &Signals, print: Print<'_>) {
 }
 
 fn run_perft(game: &Game, depth: u32, signals: &Signals, print: Print<'_>) {
-    let variant = game.variant();
-    let root = game.position();
+    let root = game.board();
     let start = Instant::now();
     let mut total = 0;
     if let Some(rest) = depth.checked_sub(1) {
-        for mv in variant.moves(root) {
-            let Some(count) = count(variant, &variant.play(root, mv), rest, signals) else {
+        for mv in root.moves() {
+            let Some(count) = count(&root.play(mv), rest, signals) else {
                 return print(Event::text("perft stopped"));
             };
-            let mv = moves::format(variant, root, mv);
-            print(Event::text(format!("{mv}: {count}")));
+            print(Event::text(format!("{}: {count}", root.show(mv))));
             total += count;
         }
     } else {
@@ -192,17 +185,17 @@ fn run_perft(game: &Game, depth: u32, signals: &Signals, print: Print<'_>) {
 }
 
 /// Leaves at this depth, or `None` when stopped.
-fn count(variant: Variant, position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
+fn count(board: &Board, depth: u32, signals: &Signals) -> Option<u64> {
     /// Depth of the parts between which the signal is looked at; one takes some 10 ms.
     const PART: u32 = 7;
     if signals.stopped() {
         return None;
     }
     if depth <= PART {
-        return Some(with_rules!(variant, R => perft::count::<R>(position, depth)));
+        return Some(with_rules!(board.variant(), R => perft::count::<R>(board.position(), depth)));
     }
-    variant
-        .moves(position)
-        .map(|mv| count(variant, &variant.play(position, mv), depth - 1, signals))
+    board
+        .moves()
+        .map(|mv| count(&board.play(mv), depth - 1, signals))
         .sum()
 }

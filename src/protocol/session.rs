@@ -232,7 +232,7 @@ impl Session {
         let mut faults = Vec::new();
         for text in texts {
             let game = self.current.game();
-            match moves::parse(text, game.variant(), game.position()) {
+            match moves::parse(text, &game.board()) {
                 Ok(mv) => wanted.insert(mv),
                 Err(error) => {
                     faults.push(format!("searchmoves {} is ignored: {error}", quote(text)))

@@ -113,8 +113,8 @@ fn games(variant: Variant) -> Vec<Game> {
     const STEP: u64 = 3;
     if variant == Variant::TogyzKumalak {
         let game = |text: &&str| {
-            let (position, _) = fen::parse(text, variant).expect("bench positions are valid");
-            Game::from_position(variant, position)
+            let (board, _) = fen::parse(text, variant).expect("bench positions are valid");
+            Game::from_board(board)
         };
         return POSITIONS.iter().map(game).collect();
     }

@@ -17,7 +17,7 @@ pub fn explain(source: &EvalSource, game: &Game) -> String {
     if variant.rules().is_forced() {
         return exact(game);
     }
-    Explanation::new(&source.evaluator(variant), variant, game.position()).to_string()
+    Explanation::new(&source.evaluator(variant), &game.board()).to_string()
 }
 
 /// The evaluation of a game without decisions.

@@ -206,7 +206,7 @@ fn random_move(game: &Game, rng: &mut ChaCha8Rng) -> Option<Move> {
 
 /// Whether a move captures a pit or makes a tuzdik.
 fn captures(game: &Game, mv: Move) -> bool {
-    let (_, effect) = game.variant().play_with_effect(game.position(), mv);
+    let (_, effect) = game.board().play_with_effect(mv);
     effect.captured > 0 || effect.tuzdik
 }
 
@@ -221,7 +221,7 @@ mod tests {
     use super::super::plan::Amount;
     use super::*;
     use crate::eval::EvalSource;
-    use crate::game::Variant;
+    use crate::game::{Board, Variant};
 
     fn plan(seed: u64) -> Plan {
         Plan {
@@ -263,14 +263,12 @@ mod tests {
             assert!(records[0].flags.contains(Flags::AFTER_RANDOM));
             for (now, next) in records.iter().zip(&records[1..]) {
                 assert_eq!(next.ply, now.ply + 1);
-                let replies: Vec<_> = Variant::TogyzKumalak
-                    .moves(&now.position)
-                    .map(|mv| (mv, Variant::TogyzKumalak.play(&now.position, mv)))
-                    .collect();
-                let played = replies.iter().find(|r| r.1 == next.position);
-                let (mv, _) = played.expect("the next position follows by a legal move");
+                let board = Board::new(Variant::TogyzKumalak, now.position);
+                let mut moves = board.moves();
+                let played = moves.find(|&mv| *board.play(mv).position() == next.position);
+                let mv = played.expect("the next position follows by a legal move");
                 let random = now.flags.contains(Flags::RANDOM_PLAYED);
-                assert!(random || *mv == now.best);
+                assert!(random || mv == now.best);
                 assert_eq!(random, next.flags.contains(Flags::AFTER_RANDOM));
                 let flipped = match next.result {
                     GameResult::Loss => GameResult::Win,

@@ -193,13 +193,13 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Variant;
+    use crate::game::{Board, Variant};
 
     fn example() -> Record {
         let variant = Variant::TogyzKumalak;
         let mv = Move::from_code(7).unwrap();
         Record {
-            position: variant.play(&variant.start(), mv),
+            position: *Board::start(variant).play(mv).position(),
             result: GameResult::Loss,
             score: -1234,
             ply: 301,

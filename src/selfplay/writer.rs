@@ -198,18 +198,18 @@ mod tests {
     use super::super::record::{Flags, GameResult, Record};
     use super::*;
     use crate::eval::EvalLabel;
-    use crate::game::Variant;
+    use crate::game::{Board, Variant};
 
     #[test]
     fn a_block_ends_by_records_or_by_work() {
         let folder = tempfile::tempdir().unwrap();
         let variant = Variant::TogyzKumalak;
         let record = Record {
-            position: variant.start(),
+            position: *Board::start(variant).position(),
             result: GameResult::Draw,
             score: 0,
             ply: 0,
-            best: variant.moves(&variant.start()).next().unwrap(),
+            best: Board::start(variant).moves().next().unwrap(),
             flags: Flags::default(),
             depth: 1,
         };

@@ -1,6 +1,6 @@
 //! What happens on a board, said in a language.
 
-use crate::game::{EndReason, Move, MoveSet, Outcome, Pit, Position, Side, Variant};
+use crate::game::{Board, EndReason, Move, MoveSet, Outcome, Pit, Position, Side};
 use crate::notation::moves::{self, Deed, MoveError};
 
 use super::{Texts, fill};
@@ -24,23 +24,23 @@ pub fn kazan(texts: &Texts, position: &Position, owner: Side) -> String {
     }
 }
 
-/// What a legal move does in a position.
+/// What a legal move does on a board.
 #[must_use]
-pub fn deed(texts: &Texts, variant: Variant, position: &Position, mv: Move) -> String {
+pub fn deed(texts: &Texts, board: &Board, mv: Move) -> String {
     let (message, who) = match mv {
         Move::SOUTH => (texts.chosen, Side::South),
         Move::NORTH => (texts.chosen, Side::North),
-        _ => (texts.passes, position.side()),
+        _ => (texts.passes, board.side()),
     };
     if mv.sown().is_none() {
         return fill(message, &[("side", &side(texts, who))]);
     }
-    let deed = Deed::new(variant, position, mv);
+    let deed = Deed::new(board, mv);
     let mut text = fill(
         texts.sown,
         &[
             ("side", &side(texts, deed.mover)),
-            ("move", &moves::format_tgk(variant, position, mv)),
+            ("move", &moves::format_tgk(board, mv)),
             ("pit", &deed.pit),
             ("balls", &deed.balls),
         ],
@@ -77,8 +77,8 @@ pub fn outcome(texts: &Texts, outcome: &Outcome) -> String {
 
 /// Why a text is not a move.
 #[must_use]
-pub fn move_error(texts: &Texts, error: &MoveError, variant: Variant, at: &Position) -> String {
-    let pits = variant.rules().pits;
+pub fn move_error(texts: &Texts, error: &MoveError, board: &Board) -> String {
+    let pits = board.rules().pits;
     match error {
         MoveError::Unreadable { token } => {
             fill(texts.unknown_input, &[("text", token), ("pits", &pits)])
@@ -100,7 +100,7 @@ pub fn move_error(texts: &Texts, error: &MoveError, variant: Variant, at: &Posit
             fill(texts.not_now, &[("text", token), ("moves", &legal)])
         }
         MoveError::Contradiction { token, deed, .. } => {
-            let really = moves::format_tgk(variant, at, Move::sow(deed.pit));
+            let really = moves::format_tgk(board, Move::sow(deed.pit));
             fill(texts.contradiction, &[("text", token), ("move", &really)])
         }
     }

@@ -192,7 +192,7 @@ impl Scripted<'_> {
         let _: u64 = rng.random();
         let legal: Vec<Move> = self.game.legal_moves().collect();
         let mv = *legal.choose(&mut rng).expect("the game goes on");
-        moves::format(self.game.variant(), self.game.position(), mv)
+        self.game.board().show(mv).to_string()
     }
 
     fn empty_pit(&self) -> Option<u8> {
@@ -205,7 +205,7 @@ fn read_position(line: &str) -> Game {
     let mut game = Game::new(Variant::default());
     let words = line.split(' ').skip_while(|w| *w != "moves").skip(1);
     for word in words {
-        let mv = moves::parse(word, game.variant(), game.position()).expect("moves are legal");
+        let mv = moves::parse(word, &game.board()).expect("moves are legal");
         game.play(mv).expect("moves are legal");
     }
     game

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tuzdik::book::binary::HEADER_BYTES;
 use tuzdik::book::{Book, Selection};
 use tuzdik::bookbuild::journal::{Journal, RECORD_BYTES};
-use tuzdik::game::{Position, Side, Variant};
+use tuzdik::game::{Board, Side, Variant};
 
 use crate::common::program::{command, run, stderr, stdout};
 use crate::{build_args, built, number_before, path_text};
@@ -190,33 +190,35 @@ fn the_first_plies_are_covered() {
     let book = Book::open(&path).expect("a book");
     let tree = book.tree().expect("a sound book");
     let variant = Variant::Bestemshe;
-    let mut front = vec![variant.start()];
+    let mut front = vec![Board::start(variant)];
     for ply in 0..=2 {
         let mut next = Vec::new();
-        for position in &front {
+        for board in &front {
+            let position = board.position();
             assert!(tree.find(position).is_some(), "ply {ply}: {position:?}");
             assert!(ply == 2 || book.probe(position).is_some(), "ply {ply}");
-            next.extend(variant.moves(position).map(|mv| variant.play(position, mv)));
+            next.extend(board.moves().map(|mv| board.play(mv)));
         }
         front = next;
     }
     // A player by the book has an answer to every second ply's reply.
     for own in Side::BOTH {
-        answered(&book, variant.start(), own, 2);
+        answered(&book, Board::start(variant), own, 2);
     }
 }
 
-fn answered(book: &Book, position: Position, own: Side, plies: u32) {
-    let entry = book.probe(&position).expect("the position is expanded");
+fn answered(book: &Book, board: Board, own: Side, plies: u32) {
+    let entry = book
+        .probe(board.position())
+        .expect("the position is expanded");
     if plies == 0 {
         return;
     }
-    let variant = book.variant();
     for known in &entry.moves {
         let loss = entry.score.value() - known.score.value();
-        if position.side() != own || loss <= Selection::WIDEST {
-            let next = variant.play(&position, known.mv);
-            if variant.outcome(&next).is_none() {
+        if board.side() != own || loss <= Selection::WIDEST {
+            let next = board.play(known.mv);
+            if next.outcome().is_none() {
                 answered(book, next, own, plies - 1);
             }
         }

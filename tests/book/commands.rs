@@ -5,8 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use tuzdik::book::{Book, Tree, text};
-use tuzdik::game::Variant;
-use tuzdik::notation::moves;
+use tuzdik::game::{Board, Variant};
 
 use crate::common::program::{command, run, stderr, stdout};
 use crate::{build_args, built, made_up, path_text, small_tree};
@@ -179,7 +178,8 @@ fn games_are_compared_with_first_choices() {
     let folder = TempDir::new().expect("a folder");
     let (path, _) = built(&folder, "a.book", &[]);
     let book = Book::open(&path).expect("a book");
-    let entry = book.probe(&Variant::Bestemshe.start()).expect("the start");
+    let start = Board::start(Variant::Bestemshe);
+    let entry = book.probe(start.position()).expect("the start");
     let best = entry.moves.iter().min_by_key(|known| -known.score.value());
     let best = best.expect("moves").mv;
     let other = entry
@@ -214,7 +214,7 @@ fn games_are_compared_with_first_choices() {
         .split_whitespace()
         .collect();
     assert_eq!(row[..6], ["1", "2", "2", "1", "50", "%"], "{said}");
-    let mv = moves::format(Variant::Bestemshe, &Variant::Bestemshe.start(), other);
+    let mv = start.show(other);
     assert!(said.contains(&format!("    1  {mv}")), "{said}");
 }
 

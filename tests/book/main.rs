@@ -21,7 +21,7 @@ use tuzdik::book::tree::Searched;
 use tuzdik::book::{About, Tree};
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::eval::EvalSource;
-use tuzdik::game::{Move, Position, Variant};
+use tuzdik::game::{Board, Move, Position, Variant};
 use tuzdik::provenance::Provenance;
 use tuzdik::score::Score;
 
@@ -34,7 +34,7 @@ fn about(variant: Variant) -> About {
 
 /// A made-up search of a position that follows from a number.
 fn searched(variant: Variant, position: &Position, number: u64) -> Searched {
-    let moves: Vec<Move> = variant.moves(position).collect();
+    let moves: Vec<Move> = Board::new(variant, *position).moves().collect();
     let mixed = position.hash() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     Searched {
         score: match mixed % 13 {
@@ -50,7 +50,7 @@ fn searched(variant: Variant, position: &Position, number: u64) -> Searched {
 
 /// A book of made-up searches in which these of its leaves were expanded, one after another.
 fn made_up(variant: Variant, choices: &[prop::sample::Index], number: u64) -> Tree {
-    let start = variant.start();
+    let start = *Board::start(variant).position();
     let mut tree = Tree::new(about(variant), searched(variant, &start, number));
     let mut next = 0;
     for choice in choices {
@@ -79,7 +79,11 @@ fn any_tree() -> impl Strategy<Value = Tree> {
 fn small_tree() -> Tree {
     let mut tree = Tree::new(
         about(Variant::Bestemshe),
-        searched(Variant::Bestemshe, &Variant::Bestemshe.start(), 3),
+        searched(
+            Variant::Bestemshe,
+            Board::start(Variant::Bestemshe).position(),
+            3,
+        ),
     );
     for at in 0..4 {
         for (_, position) in tree.missing(at) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tuzdik::book::compare::{Comparison, Ply};
 use tuzdik::book::{BookSource, text};
-use tuzdik::game::{Game, Variant};
+use tuzdik::game::{Board, Game, Variant};
 use tuzdik::notation::moves;
 
 use crate::common::facts::cases;
@@ -67,7 +67,7 @@ fn masters_and_the_book() {
     for game in cases(include_str!("../data/facts/master_games.txt")) {
         let mut played = Game::new(variant);
         for token in game[1].split_whitespace().take(8) {
-            let mv = moves::parse(token, variant, played.position()).expect("a move");
+            let mv = moves::parse(token, &played.board()).expect("a move");
             played.play(mv).expect("a legal move");
         }
         assert!(comparison.add(&played));
@@ -93,7 +93,9 @@ fn masters_and_the_book() {
     // Every game begins at the start position, whose moves every book has.
     let first = &comparison.plies()[0];
     assert_eq!(first.known, first.played);
-    let entry = book.probe(&variant.start()).expect("the start position");
+    let entry = book
+        .probe(Board::start(variant).position())
+        .expect("the start position");
     let worst = entry.moves.iter().min_by_key(|known| known.score.value());
     // The only first move that captures nothing.
     assert_eq!(worst.map(|known| known.mv.code()), Some(1));

@@ -60,14 +60,14 @@ fn all_games_are_played_to_their_end_by_what_the_calls_say() {
         loop {
             let game_ref = json!({"variant": variant.rules().name, "moves": texts});
             let shown = ask(&mut core, "position", json!({"ref": game_ref}));
-            let position = *game.position();
+            let board = game.board();
             let number = game.move_number(1, texts.len());
-            assert_eq!(shown["fen"], fen::format(variant, &position, number));
+            assert_eq!(shown["fen"], fen::format(&board, number));
             assert_eq!(shown["ply"], texts.len());
             let legal = shown["legal"].as_array().unwrap();
             let expected: Vec<String> = game
                 .legal_moves()
-                .map(|mv| moves::format(variant, &position, mv))
+                .map(|mv| board.show(mv).to_string())
                 .collect();
             let names: Vec<&str> = legal
                 .iter()
@@ -153,10 +153,9 @@ fn the_third_time_of_a_position_is_told_and_ends_the_game() {
         })
         .expect("a game that ends by repetition");
     let texts: Vec<String> = game
-        .positions()
-        .iter()
+        .boards()
         .zip(game.moves())
-        .map(|(position, &mv)| moves::format(variant, position, mv))
+        .map(|(board, &mv)| board.show(mv).to_string())
         .collect();
     let game_ref = json!({"variant": "bestemshe", "moves": texts});
     let shown = ask(&mut core, "position", json!({"ref": game_ref}));

@@ -11,7 +11,6 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tuzdik::core::{Config, Core, GivenFile};
 use tuzdik::game::{Game, Variant};
-use tuzdik::notation::moves;
 
 use super::util::{ask, core, game, refused};
 
@@ -123,7 +122,7 @@ fn a_deep_game_comes_back_whole() {
     let mut game = Game::new(Variant::MangalaFree);
     let mut nodes = vec![json!({})];
     while let Some(mv) = game.legal_moves().choose(&mut random) {
-        let text = moves::format(game.variant(), game.position(), mv);
+        let text = game.board().show(mv).to_string();
         nodes.push(json!({"parent": nodes.len() - 1, "move": text}));
         game.play(mv).unwrap();
     }
@@ -186,7 +185,7 @@ fn many(games: usize) -> (String, Vec<String>) {
             let Some(mv) = game.legal_moves().choose(&mut random) else {
                 break;
             };
-            let word = moves::format(game.variant(), game.position(), mv);
+            let word = game.board().show(mv).to_string();
             if ply == 0 {
                 firsts.push(word.clone());
             }

@@ -15,7 +15,7 @@ fn engine(variant: Variant) -> Engine {
 fn legal(game: &Game) -> String {
     let names: Vec<String> = game
         .legal_moves()
-        .map(|mv| moves::format(game.variant(), game.position(), mv))
+        .map(|mv| game.board().show(mv).to_string())
         .collect();
     match names.is_empty() {
         true => "none".to_owned(),
@@ -47,7 +47,7 @@ fn a_game_of_every_variant_by_the_protocol_alone() {
             }
             engine.send("go nodes 50");
             let best = engine.bestmove();
-            let mv = moves::parse(&best, variant, game.position()).expect("a legal move");
+            let mv = moves::parse(&best, &game.board()).expect("a legal move");
             game.play(mv).expect("a legal move");
             position += if plies == 0 { " moves " } else { " " };
             position += &best;
@@ -68,8 +68,8 @@ fn a_game_of_every_variant_by_the_protocol_alone() {
         // The position alone, without the moves that led there.
         let told = engine.query("fen");
         let (parsed, number) = fen::parse(&told, variant).expect("a position");
-        assert_eq!(parsed, *game.position(), "{variant}");
-        assert_eq!(fen::format(variant, &parsed, number), told);
+        assert_eq!(parsed, game.board(), "{variant}");
+        assert_eq!(fen::format(&parsed, number), told);
         engine.send("go depth 3");
         assert_eq!(engine.bestmove(), "(none)");
         engine.quiet();

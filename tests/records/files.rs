@@ -76,16 +76,16 @@ fn names_in_any_encoding_stay_apart() {
 #[test]
 fn a_record_may_begin_anywhere() {
     let start = "9/8,1S 80 81 N 7";
-    let (position, number) = fen::parse(start, VARIANT).expect("a sound FEN");
-    let record = Record::from_position(VARIANT, position, number);
+    let (board, number) = fen::parse(start, VARIANT).expect("a sound FEN");
+    let record = Record::from_board(board, number);
     assert!(write(&record, Format::Tgk).contains(&format!("[FEN \"{start}\"]")));
     assert_survives(&record);
     let start = "8,2S/8,1S 80 79 N 7";
-    let (position, number) = fen::parse(start, VARIANT).expect("a sound FEN");
-    let mut record = Record::from_position(VARIANT, position, number);
+    let (board, number) = fen::parse(start, VARIANT).expect("a sound FEN");
+    let mut record = Record::from_board(board, number);
     record.set_comment(0, "late");
     for mv in ["1", "9"] {
-        let mv = moves::parse(mv, VARIANT, record.game().position()).expect("a legal move");
+        let mv = moves::parse(mv, &record.game().board()).expect("a legal move");
         record.play(mv).expect("a legal move");
     }
     let written = write(&record, Format::Tgk);

@@ -16,7 +16,7 @@ use common::facts::cases;
 use common::games::random_game;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use tuzdik::game::{EndReason, Game, Side, Variant};
+use tuzdik::game::{Board, EndReason, Game, Side, Variant};
 use tuzdik::notation::records::{Format, GameResult, Parsed, Record, RecordFile, read, write};
 use tuzdik::notation::{fen, moves};
 
@@ -52,14 +52,9 @@ fn errors(text: &str) -> Vec<String> {
 }
 
 /// The moves of a game, written by one of the functions of `moves`.
-fn tokens(
-    game: &Game,
-    form: fn(Variant, &tuzdik::game::Position, tuzdik::game::Move) -> String,
-) -> String {
-    let moves = game.positions().iter().zip(game.moves());
-    let tokens: Vec<String> = moves
-        .map(|(position, &mv)| form(VARIANT, position, mv))
-        .collect();
+fn tokens(game: &Game, form: fn(&Board, tuzdik::game::Move) -> String) -> String {
+    let moves = game.boards().zip(game.moves());
+    let tokens: Vec<String> = moves.map(|(board, &mv)| form(&board, mv)).collect();
     tokens.join(" ")
 }
 

@@ -25,7 +25,7 @@ fn any_record() -> impl Strategy<Value = Record> {
             };
             let mut record = match skip {
                 0 => Record::new(VARIANT),
-                _ => Record::from_position(VARIANT, game.positions()[skip], number),
+                _ => Record::from_board(Board::new(VARIANT, game.positions()[skip]), number),
             };
             for &mv in &game.moves()[skip..] {
                 record.play(mv).expect("a legal move");

@@ -53,7 +53,7 @@ fn the_start_position_may_have_a_tag() {
     let tags = "[Variant \"bestemshe\"]\n[FEN \"startpos\"]";
     let record = sound(&format!("{tags}\n\n1. 1 *"));
     assert_eq!(record.game().variant(), Variant::Bestemshe);
-    assert_eq!(record.game().start(), &Variant::Bestemshe.start());
+    assert_eq!(record.game().start(), Board::start(Variant::Bestemshe));
 }
 
 #[test]
@@ -88,7 +88,14 @@ fn records_of_playstrategy_are_read() {
     assert_eq!(record.tag("White"), Some("Ayan"));
     assert_eq!(record.tag("Black"), Some("Bermet"));
     assert_eq!(record.tag("P1"), Some("Ayan"));
-    assert_eq!(tokens(record.game(), moves::format), "76 98 66");
+    assert_eq!(
+        record
+            .game()
+            .start()
+            .line(record.game().moves())
+            .to_string(),
+        "76 98 66"
+    );
     assert_survives(&record);
     // What the usual tags say comes first.
     let both = sound("[P1 \"a\"]\n[White \"b\"]\n[P2 \"?\"]\n\n1. g1d2 *");

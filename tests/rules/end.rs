@@ -204,7 +204,7 @@ fn a_finished_game_takes_no_move() {
         kazans: [82, 70],
         ..board([5, 0, 0, 0, 0, 0, 0, 0, 0], [5, 0, 0, 0, 0, 0, 0, 0, 0])
     };
-    let mut game = Game::from_position(Variant::TogyzKumalak, position(parts));
+    let mut game = Game::from_board(Board::new(Variant::TogyzKumalak, position(parts)));
     assert!(game.legal_moves().is_empty());
     assert_eq!(game.play(sow(1)), Err(IllegalMove::GameOver));
 }
@@ -219,7 +219,7 @@ fn a_player_with_balls_has_no_pass() {
 #[test]
 fn an_empty_pit_cannot_be_sown() {
     let parts = board([0, 1, 0, 0, 0, 0, 0, 0, 1], [9; 9]);
-    let mut game = Game::from_position(Variant::TogyzKumalak, position(parts));
+    let mut game = Game::from_board(Board::new(Variant::TogyzKumalak, position(parts)));
     assert_eq!(game.play(sow(1)), Err(IllegalMove::NoBalls(sow(1))));
     assert_eq!(game.position(), &position(parts));
     assert_eq!(game.play(sow(2)).map(landing), Ok((South, 3)));

@@ -9,8 +9,8 @@ mod tuzdiks;
 
 use tuzdik::game::rules::sets::TogyzKumalak;
 use tuzdik::game::{
-    EndReason, Game, IllegalMove, Move, MoveEffect, Outcome, Parts, Pit, Position, PositionError,
-    Rules, Side, Variant,
+    Board, EndReason, Game, IllegalMove, Move, MoveEffect, Outcome, Parts, Pit, Position,
+    PositionError, Rules, Side, Variant,
 };
 
 use Side::{North, South};

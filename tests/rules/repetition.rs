@@ -23,7 +23,7 @@ fn play_plies(game: &mut Game, plies: usize) {
 #[test]
 fn the_third_occurrence_is_a_draw() {
     let start = position(circling());
-    let mut game = Game::from_position(Variant::TogyzKumalak, start);
+    let mut game = Game::from_board(Board::new(Variant::TogyzKumalak, start));
     play_plies(&mut game, 18);
     assert_eq!(game.position(), &start);
     assert_eq!(game.outcome(), None, "the second occurrence");
@@ -46,7 +46,7 @@ fn the_third_occurrence_is_a_draw() {
 #[test]
 fn a_move_taken_back_does_not_count() {
     let start = position(circling());
-    let mut game = Game::from_position(Variant::TogyzKumalak, start);
+    let mut game = Game::from_board(Board::new(Variant::TogyzKumalak, start));
     play_plies(&mut game, 36);
     let last = game.undo().expect("a move was played");
     assert_eq!(game.outcome(), None);
@@ -60,7 +60,7 @@ fn a_move_taken_back_does_not_count() {
 
 #[test]
 fn the_same_pits_with_other_kazans_are_another_position() {
-    let mut game = Game::from_position(Variant::TogyzKumalak, position(circling()));
+    let mut game = Game::from_board(Board::new(Variant::TogyzKumalak, position(circling())));
     play_plies(&mut game, 36);
     let mut other = circling();
     other.kazans = [80, 80];

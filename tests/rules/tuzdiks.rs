@@ -40,14 +40,13 @@ fn three_balls_make_a_tuzdik_in_pits_1_to_8() {
 fn it_is_automatic() {
     // There is no move to the same pit that makes none, and no text that asks for one: a mark adds nothing.
     let position = position(three_in(4, tuzdiks(0, 0)));
-    let variant = Variant::TogyzKumalak;
     let to_the_pit = position.moves::<TogyzKumalak>().filter(|&mv| {
         let (_, effect) = position.play_with_effect::<TogyzKumalak>(mv);
         landing(effect) == (North, 4)
     });
     assert_eq!(to_the_pit.collect::<Vec<_>>(), [sow(9)]);
     for text in ["9", "94", "94x"] {
-        let mv = parse(text, variant, &position).expect("a move");
+        let mv = parse(text, &Board::new(TogyzKumalak::VARIANT, position)).expect("a move");
         let next = position.play::<TogyzKumalak>(mv);
         assert_eq!(next.tuzdik(South), Pit::new(4), "{text}");
     }
@@ -219,7 +218,7 @@ fn a_tuzdik_cannot_be_sown() {
         ..board([9, 9, 9, 9, 0, 9, 9, 9, 9], [9; 9])
     };
     assert!(!position(parts).moves::<TogyzKumalak>().contains(sow(5)));
-    let mut game = Game::from_position(Variant::TogyzKumalak, position(parts));
+    let mut game = Game::from_board(Board::new(Variant::TogyzKumalak, position(parts)));
     assert_eq!(game.play(sow(5)), Err(IllegalMove::NoBalls(sow(5))));
     assert_eq!(game.moves(), []);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tuzdik::game::{Position, Side};
+use tuzdik::game::{Board, Position, Side};
 
 use crate::suite::VARIANT;
 
@@ -52,7 +52,7 @@ impl Solver {
 
     /// What is known without search.
     fn look_up(&self, position: &Position, plies: u32) -> Option<bool> {
-        if let Some(outcome) = VARIANT.outcome(position) {
+        if let Some(outcome) = Board::new(VARIANT, *position).outcome() {
             return Some(outcome.winner == Some(self.winner));
         }
         let known = self.recall(position);
@@ -69,10 +69,9 @@ impl Solver {
         }
         self.nodes = self.nodes.checked_sub(1)?;
         let ours = position.side() == self.winner;
-        let mut children: Vec<Position> = VARIANT
-            .moves(position)
-            .map(|mv| VARIANT.play(position, mv))
-            .collect();
+        let board = Board::new(VARIANT, *position);
+        let mut children: Vec<Position> =
+            board.moves().map(|mv| *board.play(mv).position()).collect();
         // Our own moves need one win among them, the other side's one escape.
         let mut answer = children
             .iter()

@@ -1,6 +1,6 @@
 //! The suite as it is kept in `positions.txt`.
 
-use tuzdik::game::{Game, Position, Side, Variant};
+use tuzdik::game::{Board, Game, Position, Side, Variant};
 use tuzdik::notation::fen;
 
 /// The game of the suite.
@@ -36,9 +36,9 @@ impl Endgame {
             "loss" => false,
             _ => return None,
         };
-        let (position, number) = fen::parse(text, VARIANT).ok()?;
+        let (board, number) = fen::parse(text, VARIANT).ok()?;
         Some(Endgame {
-            position,
+            position: *board.position(),
             text: text.to_owned(),
             number,
             won,
@@ -82,7 +82,7 @@ impl Endgame {
 
     /// The position as a game of its own.
     pub fn game(&self) -> Game {
-        Game::from_position(VARIANT, self.position)
+        Game::from_board(Board::new(VARIANT, self.position))
     }
 
     /// Whether a score for the side to move names the winner.

@@ -1,7 +1,7 @@
 //! One opening, and how it is written in a line.
 
-use crate::game::{Game, IllegalMove, Move, Position, Variant};
-use crate::notation::{fen, moves, records};
+use crate::game::{Board, Game, IllegalMove, Move, Variant};
+use crate::notation::{fen, records};
 
 /// The word between position and moves.
 const MOVES: &str = "moves";
@@ -13,8 +13,8 @@ const FEN_WORDS: usize = 5;
 /// From where a game starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position before the moves, with the number of its move; the start position if `None`.
-    pub start: Option<(Position, u32)>,
+    /// The board before the moves, with the number of its move; the start position if `None`.
+    pub start: Option<(Board, u32)>,
     /// Moves played before the engines take over.
     pub moves: Vec<Move>,
 }
@@ -27,7 +27,7 @@ impl Opening {
     pub fn game(&self, variant: Variant) -> Result<Game, IllegalMove> {
         let mut game = match self.start {
             None => Game::new(variant),
-            Some((position, _)) => Game::from_position(variant, position),
+            Some((board, _)) => Game::from_board(board),
         };
         for &mv in &self.moves {
             game.play(mv)?;
@@ -64,7 +64,7 @@ impl Opening {
         };
         let mut game = match start {
             None => Game::new(variant),
-            Some((position, _)) => Game::from_position(variant, position),
+            Some((board, _)) => Game::from_board(board),
         };
         let rest = rest.strip_prefix(&[MOVES]).unwrap_or(rest);
         records::play_moves(&mut game, &rest.join(" "), plies).map_err(|e| e.to_string())?;
@@ -81,10 +81,8 @@ impl Opening {
         plies: Option<u32>,
     ) -> Result<Opening, String> {
         let variant = game.variant();
-        let first = game.positions().first().copied();
-        let start = first
-            .filter(|&position| position != variant.start() || first_move != 1)
-            .map(|position| (position, first_move));
+        let is_start = game.start() == Board::start(variant) && first_move == 1;
+        let start = (!is_start).then(|| (game.start(), first_move));
         let mut opening = Opening {
             start,
             moves: game.moves().to_vec(),
@@ -94,7 +92,7 @@ impl Opening {
         Opening::after(start, &game)
     }
 
-    fn after(start: Option<(Position, u32)>, game: &Game) -> Result<Opening, String> {
+    fn after(start: Option<(Board, u32)>, game: &Game) -> Result<Opening, String> {
         if game.outcome().is_some() {
             return Err("the game is already over after this opening".to_owned());
         }
@@ -109,15 +107,14 @@ impl Opening {
     pub fn text(&self, variant: Variant) -> String {
         let mut words = Vec::new();
         if let Some((start, number)) = &self.start {
-            words.push(fen::format(variant, start, *number));
+            words.push(fen::format(start, *number));
             if !self.moves.is_empty() {
                 words.push(MOVES.to_owned());
             }
         }
         if let Ok(game) = self.game(variant) {
-            for (mv, position) in game.moves().iter().zip(game.positions()) {
-                words.push(moves::format(variant, position, *mv));
-            }
+            let moves = game.boards().zip(game.moves());
+            words.extend(moves.map(|(board, mv)| board.show(*mv).to_string()));
         }
         words.join(" ")
     }
@@ -135,7 +132,7 @@ mod tests {
     fn forms_of_a_line() {
         let variant = Variant::default();
         let read = |line: &str, plies| Opening::parse(line, variant, plies);
-        let start = fen::format(variant, &variant.start(), 1);
+        let start = fen::format(&Board::start(variant), 1);
         assert_eq!(read("76 1. 98", None).unwrap().moves.len(), 2);
         assert_eq!(read("76 98", Some(1)).unwrap().moves.len(), 1);
         for (line, count) in [

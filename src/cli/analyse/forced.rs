@@ -4,21 +4,21 @@ use std::io::Write;
 
 use tuzdik::game::mangala::Trace;
 use tuzdik::game::{Game, Side};
-use tuzdik::notation::{diagram, moves};
+use tuzdik::notation::diagram;
 use tuzdik::search::Info;
 
 /// Prints every move of a forced line with its laps and captures, and how the game ends.
 pub fn print(out: &mut dyn Write, game: &Game, info: &Info) -> anyhow::Result<()> {
-    let variant = game.variant();
     let mut game = game.clone();
     writeln!(
         out,
         "\n ply  side   move   laps  captured  pits taken               piles"
     )?;
     for &mv in &info.pv {
-        let position = *game.position();
-        let name = moves::format(variant, &position, mv);
-        let trace = Trace::new(variant.rules(), &position, mv);
+        let board = game.board();
+        let position = board.position();
+        let name = board.show(mv).to_string();
+        let trace = Trace::new(board.rules(), position, mv);
         let effect = game.play(mv)?;
         let taken: Vec<String> = trace
             .captures

@@ -81,7 +81,7 @@ fn judge_moves(
 ) -> anyhow::Result<Vec<Done>> {
     let record = &sheet.parsed.record;
     let whole = record.game();
-    let mut game = Game::from_position(whole.variant(), *whole.start());
+    let mut game = Game::from_board(whole.start());
     let mut lines = thinker.think(&game, |_| ControlFlow::Continue(()));
     bar.inc(1);
     let mut done = Vec::new();
@@ -181,7 +181,7 @@ impl<'a> Sheet<'a> {
         let row = format!(
             "{:>5}  {:<5}  {margin:>7}  {margin:>6}  {loss:>6}  {:>6} {:<2}  {:>6}  {}",
             "",
-            moves::format_tgk(game.variant(), game.position(), choice.played),
+            moves::format_tgk(&game.board(), choice.played),
             text::percent(chance),
             choice.grade(),
             choice.better().unwrap_or_default(),
@@ -220,7 +220,7 @@ impl<'a> Sheet<'a> {
         };
         let row = format!(
             "{number:>5}  {:<5}  {:>7}  {:>6}  {loss:>6}  {:>6} {:<2}  {better:>6}  {}",
-            moves::format_tgk(game.variant(), game.position(), judged.played),
+            moves::format_tgk(&game.board(), judged.played),
             text::score(judged.best().score, side, Side::South),
             judged.score_after(),
             text::percent(judged.chances_of_south().1),

@@ -177,7 +177,7 @@ impl<'a> Object<'a> {
         Object::Game {
             game: number,
             variant: variant.rules().name,
-            start: fen::format(variant, game.start(), record.first_move()),
+            start: fen::format(&game.start(), record.first_move()),
             tags: record
                 .tags()
                 .iter()
@@ -201,8 +201,8 @@ impl<'a> Object<'a> {
         Object::Choice {
             game: number,
             ply: ply + 1,
-            fen: fen::format(game.variant(), game.position(), 1),
-            r#move: moves::format_tgk(game.variant(), game.position(), choice.played),
+            fen: fen::format(&game.board(), 1),
+            r#move: moves::format_tgk(&game.board(), choice.played),
             score: JsonScore::new(choice.margin(), true),
             loss_cp: choice.loss(),
             grade: choice.grade(),
@@ -220,8 +220,8 @@ impl<'a> Object<'a> {
             ply: ply + 1,
             number: move_number,
             side: side.to_string(),
-            fen: fen::format(game.variant(), game.position(), move_number),
-            r#move: moves::format_tgk(game.variant(), game.position(), judged.played),
+            fen: fen::format(&game.board(), move_number),
+            r#move: moves::format_tgk(&game.board(), judged.played),
             score_before: JsonScore::new(judged.best().score, south),
             score_after: judged
                 .end

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use tuzdik::game::{Game, Variant};
+use tuzdik::game::{Board, Game, Variant};
 use tuzdik::search::{Engine, Limits};
 
 use super::{EvalArgs, files};
@@ -112,9 +112,9 @@ impl Args {
     fn game(&self) -> anyhow::Result<(Game, u32)> {
         let (start, first) = match &self.position {
             Some(text) => super::position(text, self.variant).context("--position")?,
-            None => (self.variant.start(), 1),
+            None => (Board::start(self.variant), 1),
         };
-        let mut game = Game::from_position(self.variant, start);
+        let mut game = Game::from_board(start);
         super::play_moves(&mut game, self.moves.as_deref().unwrap_or_default())?;
         let number = game.move_number(first, game.moves().len());
         Ok((game, number))

@@ -24,7 +24,7 @@ pub fn analyse(
 ) -> anyhow::Result<()> {
     let variant = game.variant();
     if as_json {
-        let fen = fen::format(variant, game.position(), number);
+        let fen = fen::format(&game.board(), number);
         json::print(
             out,
             &json::Object::Position {
@@ -33,7 +33,7 @@ pub fn analyse(
             },
         )?;
     } else {
-        write!(out, "{}", diagram::draw(variant, game.position(), number))?;
+        write!(out, "{}", diagram::draw(&game.board(), number))?;
     }
     if let Some(outcome) = game.outcome() {
         if as_json {

@@ -35,12 +35,11 @@ pub fn line(game: &Game, info: &Info, most: usize) -> String {
 
 /// The names of the first moves of a line of play from the last position of a game.
 pub fn names(game: &Game, info: &Info, most: usize) -> Vec<String> {
-    let variant = game.variant();
-    let mut position = *game.position();
+    let mut board = game.board();
     let mut names = Vec::new();
     for &mv in info.pv.iter().take(most) {
-        names.push(moves::format_tgk(variant, &position, mv));
-        position = variant.play(&position, mv);
+        names.push(moves::format_tgk(&board, mv));
+        board = board.play(mv);
     }
     names
 }

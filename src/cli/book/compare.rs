@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use tuzdik::book::compare::{Comparison, Difference, Ply};
-use tuzdik::book::text::line_text;
-use tuzdik::game::Variant;
+use tuzdik::game::{Board, Variant};
 use tuzdik::notation::moves;
 
 use super::embedded_or_file;
@@ -106,11 +105,11 @@ fn row(out: &mut impl Write, name: &str, ply: &Ply) -> io::Result<()> {
 }
 
 fn difference(out: &mut impl Write, variant: Variant, one: &Difference) -> io::Result<()> {
-    let name = |mv| moves::format_tgk(variant, &one.position, mv);
+    let name = |mv| moves::format_tgk(&Board::new(variant, one.position), mv);
     let (played, score) = one.played;
     let (book, best) = one.book;
     let loss = f64::from(best.value() - score.value()) / 100.0;
-    let before = match line_text(variant, &variant.start(), &one.before) {
+    let before = match Board::start(variant).line(&one.before).marked().to_string() {
         line if line.is_empty() => "the start".to_owned(),
         line => line,
     };

@@ -4,10 +4,9 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use tuzdik::book::backup::{Backup, Rated};
-use tuzdik::book::text::line_text;
 use tuzdik::book::tree::Child;
 use tuzdik::book::{Book, Tree};
-use tuzdik::game::{Game, Move, Position};
+use tuzdik::game::{Board, Game, Move};
 use tuzdik::notation::moves;
 
 use super::BookArgs;
@@ -112,21 +111,20 @@ impl Shown<'_> {
             searched.score,
             searched.depth,
             searched.nodes,
-            self.line(&node.position, line)
+            self.line(self.tree.board(at), line)
         )
     }
 
     /// The moves of a position and, below each, the replies.
     fn level(&self, out: &mut impl Write, at: usize, level: u32, levels: u32) -> io::Result<()> {
-        let position = &self.tree.nodes()[at].position;
-        let variant = self.tree.variant();
+        let board = self.tree.board(at);
         let most = match (level, self.width) {
             (0, _) | (_, 0) => usize::MAX,
             (_, width) => width,
         };
         for rated in self.tree.rated(&self.backup, at).into_iter().take(most) {
             let Rated { mv, score, child } = rated;
-            let text = moves::format_tgk(variant, position, mv);
+            let text = moves::format_tgk(&board, mv);
             let indent = 4 * level as usize;
             write!(out, "{:indent$}{text:<3} {score:>7} ", "")?;
             let Child::Node(child) = child else {
@@ -135,12 +133,7 @@ impl Shown<'_> {
             };
             let (rest, _) = self.tree.main_line(&self.backup, child);
             let line: Vec<Move> = [mv].into_iter().chain(rest).collect();
-            writeln!(
-                out,
-                "{:>6}  {}",
-                self.counts[child],
-                self.line(position, line)
-            )?;
+            writeln!(out, "{:>6}  {}", self.counts[child], self.line(board, line))?;
             if level + 1 < levels {
                 self.level(out, child, level + 1, levels)?;
             }
@@ -148,10 +141,10 @@ impl Shown<'_> {
         Ok(())
     }
 
-    fn line(&self, from: &Position, mut line: Vec<Move>) -> String {
+    fn line(&self, from: Board, mut line: Vec<Move>) -> String {
         let is_cut = line.len() > LINE;
         line.truncate(LINE);
-        let text = line_text(self.tree.variant(), from, &line);
+        let text = from.line(&line).marked().to_string();
         if is_cut { text + " …" } else { text }
     }
 }

@@ -85,8 +85,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     checks.sort_by_key(|check| -check.difference().abs());
     let ways = tree.ways();
     for check in checks.iter().take(args.list) {
-        let position = &tree.nodes()[check.index].position;
-        let name = |mv| moves::format_tgk(made.variant, position, mv);
+        let board = tree.board(check.index);
+        let name = |mv| moves::format_tgk(&board, mv);
         let way = match way_text(&tree, &ways, check.index) {
             way if way.is_empty() => "start".to_owned(),
             way => way,

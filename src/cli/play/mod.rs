@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tuzdik::book;
-use tuzdik::game::{Pit, Side, Variant};
+use tuzdik::game::{Board, Pit, Side, Variant};
 use tuzdik::search::Strength;
 use tuzdik::texts::Language;
 
@@ -158,10 +158,10 @@ impl Play {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let (start, first_move) = match &args.position {
         Some(text) => super::position(text, args.variant).context("--position")?,
-        None => (args.variant.start(), 1),
+        None => (Board::start(args.variant), 1),
     };
     let language = args.language.unwrap_or_else(Language::from_environment);
-    let mut session = Session::new(args.variant, start, first_move, args.seats());
+    let mut session = Session::new(start, first_move, args.seats());
     if let Some(path) = &args.load {
         session.load(path).map_err(|fault| {
             let reason = words::file_fault(language.texts(), &fault);

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use tuzdik::game::{Game, IllegalMove, Move, Position, Side, Variant};
+use tuzdik::game::{Board, Game, IllegalMove, Move, Side, Variant};
 use tuzdik::notation::moves;
 use tuzdik::notation::records::{Format, Record, read, write};
 
@@ -52,10 +52,10 @@ impl FileFault {
 }
 
 impl Session {
-    /// A game from a position whose next move has this number.
-    pub fn new(variant: Variant, start: Position, first_move: u32, seats: [Seat; 2]) -> Session {
+    /// A game from a board whose next move has this number.
+    pub fn new(start: Board, first_move: u32, seats: [Seat; 2]) -> Session {
         let mut session = Session {
-            game: Game::from_position(variant, start),
+            game: Game::from_board(start),
             first_move,
             seats,
             ritual: None,
@@ -140,10 +140,10 @@ impl Session {
         Ok(())
     }
 
-    /// The last move and the position that it was played in.
-    pub fn last_move(&self) -> Option<(&Position, Move)> {
+    /// The last move and the board on which it was played.
+    pub fn last_move(&self) -> Option<(Board, Move)> {
         let mv = *self.game.moves().last()?;
-        let before = self.game.positions().iter().rev().nth(1)?;
+        let before = self.game.boards().rev().nth(1)?;
         Some((before, mv))
     }
 
@@ -151,7 +151,7 @@ impl Session {
     /// many; none if a human never had the move before. The choice of sides stands.
     pub fn undo(&mut self) -> usize {
         let played = self.game.moves().len();
-        let first = usize::from(self.game.start().is_choice());
+        let first = usize::from(self.game.start().position().is_choice());
         let mut back = (first..played).rev();
         let target = if self.seats.contains(&Seat::Human) {
             back.find(|&plies| self.seat(self.game.positions()[plies].side()) == Seat::Human)
@@ -167,8 +167,7 @@ impl Session {
 
     /// Starts again from where this game began.
     pub fn restart(&mut self) {
-        let start = *self.game.start();
-        self.game = Game::from_position(self.variant(), start);
+        self.game = Game::from_board(self.game.start());
         self.saved.clear();
         self.begin_ritual();
     }
@@ -182,19 +181,18 @@ impl Session {
     pub fn move_list(&self) -> Vec<(u32, Side, String)> {
         let record = self.record();
         let game = &self.game;
-        let played = game.positions().iter().zip(game.moves()).enumerate();
+        let played = game.boards().zip(game.moves()).enumerate();
         played
             .map(|(plies, (before, &mv))| {
                 let (number, side) = record.move_number(plies);
-                let text = moves::format_tgk(game.variant(), before, mv);
+                let text = moves::format_tgk(&before, mv);
                 (number, side, text)
             })
             .collect()
     }
 
     fn record(&self) -> Record {
-        let start = *self.game.start();
-        let mut record = Record::from_position(self.variant(), start, self.first_move);
+        let mut record = Record::from_board(self.game.start(), self.first_move);
         for &mv in self.game.moves() {
             if record.play(mv).is_err() {
                 break;
@@ -250,8 +248,8 @@ mod tests {
     use super::*;
 
     fn session(seats: [Seat; 2], pits: &[u8]) -> Session {
-        let variant = Variant::TogyzKumalak;
-        let mut session = Session::new(variant, variant.start(), 1, seats);
+        let start = Board::start(Variant::TogyzKumalak);
+        let mut session = Session::new(start, 1, seats);
         for &pit in pits {
             session.play(Move::sow(Pit::new(pit).unwrap())).unwrap();
         }

@@ -1,7 +1,7 @@
 //! A move shown ball by ball.
 
 use tuzdik::game::steps::Steps;
-use tuzdik::game::{MAX_PITS, Move, Position, Side, Variant};
+use tuzdik::game::{Board, MAX_PITS, Move, Position, Side};
 
 /// The board at one moment of a sowing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +31,9 @@ impl Frame {
 
 /// What a legal move looks like: the hand takes up the balls and drops them one by one; last comes
 /// the position after the move, which differs where balls were captured.
-pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
-    let steps = Steps::new(variant, before, mv);
-    let mut frame = Frame::still(before);
+pub fn frames(before: &Board, mv: Move) -> Vec<Frame> {
+    let steps = Steps::new(before, mv);
+    let mut frame = Frame::still(before.position());
     let mut frames = Vec::new();
     let mut lifted = steps.lifted.iter();
     let mut lap = None;
@@ -57,7 +57,7 @@ pub fn frames(variant: Variant, before: &Position, mv: Move) -> Vec<Frame> {
     }
     let last = Frame {
         at: frame.at,
-        ..Frame::still(&variant.play(before, mv))
+        ..Frame::still(before.play(mv).position())
     };
     if frames.is_empty() || last != frame {
         frames.push(last);
@@ -70,14 +70,14 @@ mod tests {
     use rand::seq::IteratorRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use tuzdik::game::{Game, Pit};
+    use tuzdik::game::{Game, Pit, Variant};
 
     use super::*;
 
     #[test]
     fn nine_balls_from_pit_seven_are_captured_with_the_tenth() {
-        let variant = Variant::TogyzKumalak;
-        let frames = frames(variant, &variant.start(), Move::sow(Pit::new(7).unwrap()));
+        let start = Board::start(Variant::TogyzKumalak);
+        let frames = frames(&start, Move::sow(Pit::new(7).unwrap()));
         assert_eq!(frames.len(), 1 + 9 + 1);
         assert_eq!((frames[0].hand, frames[0].pits[0][6]), (9, 0));
         assert_eq!((frames[1].hand, frames[1].pits[0][6]), (8, 1));
@@ -92,9 +92,9 @@ mod tests {
             for _ in 0..50 {
                 let mut game = Game::new(variant);
                 while let Some(mv) = game.legal_moves().choose(&mut random) {
-                    let before = *game.position();
+                    let before = game.board();
                     let effect = game.play(mv).unwrap();
-                    let frames = frames(variant, &before, mv);
+                    let frames = frames(&before, mv);
                     let after = Frame::still(game.position());
                     let total = |f: &Frame| -> u32 {
                         let balls = f.pits.iter().flatten().chain(&f.kazans).chain([&f.hand]);

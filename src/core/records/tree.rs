@@ -54,9 +54,9 @@ impl Tree {
                 ..TreeNode::default()
             };
             if let Some(mv) = tree.mv(node) {
-                let (variant, position) = (game.variant(), *game.position());
-                view.r#move = moves::format(variant, &position, mv);
-                view.mark = moves::format_tgk(variant, &position, mv);
+                let shown = game.board().show(mv);
+                view.r#move = shown.to_string();
+                view.mark = shown.marked().to_string();
                 // The tree has only legal moves.
                 if game.play(mv).is_err() {
                     continue;
@@ -83,7 +83,7 @@ impl Tree {
                     let parent = places.get(parent).copied();
                     let parent = parent.ok_or_else(|| bad("its parent stands behind it"))?;
                     let game = tree.game(parent).ok_or_else(|| bad("no such place"))?;
-                    let mv = moves::parse(&node.r#move, game.variant(), game.position())
+                    let mv = moves::parse(&node.r#move, &game.board())
                         .map_err(|error| bad(&error.to_string()))?;
                     tree.add_move(parent, mv)
                         .map_err(|error| bad(&error.to_string()))?

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Move, MoveEffect, MoveSet, Pit, Position, Side, Variant};
+use crate::game::{Board, Move, MoveEffect, MoveSet, Pit, Side};
 
 use super::super::quote::quote;
 
@@ -103,17 +103,17 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// What a legal move does in a position.
+    /// What a legal move does on a board.
     #[must_use]
-    pub fn new(variant: Variant, position: &Position, mv: Move) -> Deed {
-        let mover = position.side();
-        let (next, effect) = variant.play_with_effect(position, mv);
+    pub fn new(board: &Board, mv: Move) -> Deed {
+        let mover = board.side();
+        let (next, effect) = board.play_with_effect(mv);
         Deed {
             mover,
             pit: mv.pit(),
-            balls: position.balls(mover, mv.pit()),
+            balls: board.position().balls(mover, mv.pit()),
             effect,
-            kazan: next.kazan(mover),
+            kazan: next.position().kazan(mover),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A game with what is told about it.
 
-use crate::game::{Game, IllegalMove, Move, MoveEffect, Position, Side, Variant};
+use crate::game::{Board, Game, IllegalMove, Move, MoveEffect, Side, Variant};
 
 use super::result::GameResult;
 use super::text::{is_blank, is_tag_char};
@@ -64,17 +64,14 @@ impl Record {
     /// A record without moves that begins at the start position.
     #[must_use]
     pub fn new(variant: Variant) -> Record {
-        Record::from_position(variant, variant.start(), 1)
+        Record::from_board(Board::start(variant), 1)
     }
 
     /// A record without moves that begins at any position, whose first move has this number (at
     /// least 1).
     #[must_use]
-    pub fn from_position(variant: Variant, start: Position, first_move: u32) -> Record {
-        Record::from_tree(GameTree::new(
-            Game::from_position(variant, start),
-            first_move,
-        ))
+    pub fn from_board(start: Board, first_move: u32) -> Record {
+        Record::from_tree(GameTree::new(Game::from_board(start), first_move))
     }
 
     /// A record of a game with its variations, without tags.

@@ -74,7 +74,7 @@ impl<'a> Replay<'a> {
             && !is_start(value)
         {
             match fen::parse(value, variant) {
-                Ok((start, first)) => replay.start(Game::from_position(variant, start), first),
+                Ok((start, first)) => replay.start(Game::from_board(start), first),
                 Err(error) => replay.fail(line, RecordErrorKind::Fen(error)),
             }
         }
@@ -163,7 +163,7 @@ impl<'a> Replay<'a> {
                 token: quote(word),
                 outcome,
             }),
-            None => moves::parse(word, self.game.variant(), self.game.position())
+            None => moves::parse(word, &self.game.board())
                 .map_err(RecordErrorKind::Move)
                 .and_then(|mv| match self.game.play(mv) {
                     Ok(_) => Ok(mv),

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use crate::game::{EndReason, Move, Position, Side, Variant};
+use crate::game::{Board, EndReason, Move, Side, Variant};
 use crate::notation::{fen, moves};
 
 use super::nag::Nag;
@@ -91,8 +91,8 @@ pub fn write(record: &Record, format: Format) -> String {
     if variant != Variant::default() {
         write_tag(&mut text, VARIANT_TAG, variant.rules().name);
     }
-    if *start != variant.start() || record.first_move() != 1 {
-        let position = fen::format(variant, start, record.first_move());
+    if start != Board::start(variant) || record.first_move() != 1 {
+        let position = fen::format(&start, record.first_move());
         write_tag(&mut text, FEN_TAG, &position);
     }
     let is_standard = |name| STANDARD_TAGS.iter().any(|&(standard, _)| standard == name);
@@ -121,32 +121,28 @@ fn write_moves(record: &Record, format: Format) -> String {
     }
     let mut open = vec![Step::Line {
         after: GameTree::ROOT,
-        position: *tree.start().position(),
+        board: tree.start().board(),
         plies: 0,
         numbered: true,
     }];
     while let Some(step) = open.pop() {
-        let (node, position, plies, numbered) = match step {
+        let (node, board, plies, numbered) = match step {
             Step::Line {
                 after,
-                position,
+                board,
                 plies,
                 numbered,
             } => {
                 let Some(&node) = tree.children(after).first() else {
                     continue;
                 };
-                (node, position, plies, numbered)
+                (node, board, plies, numbered)
             }
-            Step::Variation {
-                node,
-                position,
-                plies,
-            } => {
+            Step::Variation { node, board, plies } => {
                 lines.open();
                 lines.comment(tree.comment_before(node));
                 open.push(Step::End);
-                (node, position, plies, true)
+                (node, board, plies, true)
             }
             Step::End => {
                 lines.close();
@@ -160,7 +156,7 @@ fn write_moves(record: &Record, format: Format) -> String {
             &mut lines,
             tree,
             node,
-            &move_text(tree, format, &position, mv, plies, numbered),
+            &move_text(tree, format, &board, mv, plies, numbered),
         );
         let siblings = match step {
             Step::Line { after, .. } => tree.children(after).get(1..).unwrap_or(&[]),
@@ -168,16 +164,12 @@ fn write_moves(record: &Record, format: Format) -> String {
         };
         open.push(Step::Line {
             after: node,
-            position: tree.variant().play(&position, mv),
+            board: board.play(mv),
             plies: plies + 1,
             numbered: !siblings.is_empty(),
         });
         for &node in siblings.iter().rev() {
-            open.push(Step::Variation {
-                node,
-                position,
-                plies,
-            });
+            open.push(Step::Variation { node, board, plies });
         }
     }
     let outcome = record.game().outcome();
@@ -194,7 +186,7 @@ enum Step {
     /// The moves after a place.
     Line {
         after: NodeId,
-        position: Position,
+        board: Board,
         plies: usize,
         /// Whether a move of North needs its number.
         numbered: bool,
@@ -202,7 +194,7 @@ enum Step {
     /// A variation that begins with this move.
     Variation {
         node: NodeId,
-        position: Position,
+        board: Board,
         plies: usize,
     },
     /// The end of a variation.
@@ -213,15 +205,14 @@ enum Step {
 fn move_text(
     tree: &GameTree,
     format: Format,
-    position: &Position,
+    board: &Board,
     mv: Move,
     plies: usize,
     numbered: bool,
 ) -> String {
-    let variant = tree.variant();
     let text = match format {
-        Format::Tgk => moves::format_tgk(variant, position, mv),
-        Format::PlayOk => moves::format_playok(variant, position, mv),
+        Format::Tgk => moves::format_tgk(board, mv),
+        Format::PlayOk => moves::format_playok(board, mv),
     };
     let (number, side) = tree.move_number(plies);
     // The choice of sides shares its number with South's first move.

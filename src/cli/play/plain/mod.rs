@@ -134,7 +134,7 @@ impl<W: Write> Talk<W> {
             let Some(mv) = self.play.mind.think(Question::Move, game)?.best else {
                 break;
             };
-            let text = words::deed(self.texts, game.variant(), game.position(), mv);
+            let text = words::deed(self.texts, &game.board(), mv);
             self.play.session.play(mv)?;
             self.say(text)?;
             if is_choice {
@@ -174,8 +174,7 @@ impl<W: Write> Talk<W> {
         let side = ritual::parse_side(text);
         match (session.ritual(), side) {
             (Some(ritual), Some(mv)) if ritual.opened().is_some() => {
-                let done =
-                    words::deed(self.texts, session.variant(), session.game().position(), mv);
+                let done = words::deed(self.texts, &session.game().board(), mv);
                 session.play(mv)?;
                 self.say(done)?;
                 self.say(self.play.title())?;
@@ -242,7 +241,7 @@ impl<W: Write> Talk<W> {
             return self.answer_ritual(text);
         }
         let session = &mut self.play.session;
-        let (variant, position) = (session.variant(), *session.game().position());
+        let board = session.game().board();
         // Repetition ends a game without showing in the position.
         if session.mover().is_none() {
             let is_move = text.starts_with(|c: char| c.is_ascii_digit());
@@ -253,9 +252,9 @@ impl<W: Write> Talk<W> {
             };
             return self.say(message);
         }
-        match moves::parse(text, variant, &position) {
+        match moves::parse(text, &board) {
             Ok(mv) => {
-                let done = words::deed(self.texts, variant, &position, mv);
+                let done = words::deed(self.texts, &board, mv);
                 session.play(mv)?;
                 self.say(done)?;
                 if self.play.session.to_move() == Some(Seat::Engine) {
@@ -264,7 +263,7 @@ impl<W: Write> Talk<W> {
                 self.show_board()
             }
             Err(error) => {
-                let message = words::move_error(self.texts, &error, variant, &position);
+                let message = words::move_error(self.texts, &error, &board);
                 self.say(message)
             }
         }
@@ -283,7 +282,7 @@ impl<W: Write> Talk<W> {
         let best = self.play.mind.think(Question::Hint, game)?.best;
         let text = match best {
             Some(mv) => {
-                let mv = moves::format_tgk(game.variant(), game.position(), mv);
+                let mv = moves::format_tgk(&game.board(), mv);
                 fill(self.texts.hint, &[("move", &mv)])
             }
             None => self.texts.no_hint.to_owned(),

@@ -147,12 +147,7 @@ impl App {
     /// The last move in words.
     pub fn last_move(&self) -> Option<String> {
         let (before, mv) = self.session().last_move()?;
-        Some(words::deed(
-            self.texts,
-            self.session().variant(),
-            before,
-            mv,
-        ))
+        Some(words::deed(self.texts, &before, mv))
     }
 
     /// What the seal of the ritual says, in two lines.
@@ -290,11 +285,11 @@ impl App {
         if self.session().ritual().is_some() {
             return self.answer_ritual(text);
         }
-        let (variant, position) = (self.session().variant(), *self.game().position());
-        match moves::parse(text, variant, &position) {
+        let board = self.game().board();
+        match moves::parse(text, &board) {
             Ok(mv) => self.make(mv),
             Err(error) => {
-                let message = words::move_error(self.texts, &error, variant, &position);
+                let message = words::move_error(self.texts, &error, &board);
                 self.note = Some(Note::Fault(message));
                 Ok(())
             }
@@ -330,14 +325,14 @@ impl App {
     }
 
     fn make(&mut self, mv: Move) -> anyhow::Result<()> {
-        let before = *self.game().position();
+        let before = self.game().board();
         self.play.session.play(mv)?;
-        if before.is_choice() {
+        if before.position().is_choice() {
             self.bottom = self.session().bottom();
         }
         self.position_changed();
         if self.play.steps {
-            let frames = steps::frames(self.session().variant(), &before, mv);
+            let frames = steps::frames(&before, mv);
             let balls = u32::try_from(frames.len()).unwrap_or(1);
             let (whole, (least, most)) = match self.session().variant().rules().is_relay() {
                 true => (LAPS_TIME, LAPS_BALL_TIME),
@@ -470,8 +465,7 @@ impl App {
         match (answer.question, answer.best, answer.info) {
             (Question::Move, Some(mv), _) => self.make(mv)?,
             (Question::Hint, Some(mv), _) => {
-                let (variant, position) = (self.session().variant(), self.game().position());
-                let text = moves::format_tgk(variant, position, mv);
+                let text = moves::format_tgk(&self.game().board(), mv);
                 self.note = Some(Note::Done(fill(self.texts.hint, &[("move", &text)])));
                 self.hint = Some(mv);
                 self.cursor = mv.sown();

@@ -177,7 +177,7 @@ fn touched(app: &App) -> [Option<(Side, Pit)>; 2] {
     let Some(origin) = mv.sown() else {
         return [None; 2];
     };
-    let (_, effect) = app.session().variant().play_with_effect(before, mv);
+    let (_, effect) = before.play_with_effect(mv);
     [
         Some((before.side(), origin)),
         Some((effect.landing_side, effect.landing)),
