@@ -2,6 +2,7 @@
 
 mod book;
 mod clocks;
+mod described;
 mod driver;
 mod endings;
 mod family;
