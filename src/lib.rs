@@ -2,6 +2,7 @@
 //!
 //! The parts, in the order in which they build on each other:
 //!
+//! - [`platform`]: clock, randomness, memory, threads: what differs between systems
 //! - [`files`]: files written whole or not at all, and read with bounds
 //! - [`bytes`]: numbers in bytes
 //! - [`mod@spread`]: numbers that look random and follow from others
@@ -21,23 +22,28 @@
 //! - [`selfplay`]: games of the engine against itself, as training data
 //! - [`bookbuild`]: opening books made by search
 
-#[cfg(unix)]
+#[cfg(feature = "arena")]
 pub mod arena;
-#[cfg(unix)]
+#[cfg(all(feature = "board", unix))]
 pub mod board;
 pub mod book;
+#[cfg(feature = "bookbuild")]
 pub mod bookbuild;
 pub mod bytes;
+#[cfg(feature = "core")]
 pub mod core;
 pub mod eval;
 pub mod files;
 pub mod game;
 pub mod notation;
+pub mod platform;
 pub mod protocol;
 pub mod provenance;
+#[cfg(feature = "core")]
 pub mod ritual;
 pub mod score;
 pub mod search;
+#[cfg(feature = "selfplay")]
 pub mod selfplay;
 pub mod spread;
 pub mod texts;

@@ -194,23 +194,3 @@ pub fn record(tournament: &Tournament, seed: u64, finished: &GameReport) -> Reco
     }
     record
 }
-
-/// South's result; `None` for a game that does not count.
-#[must_use]
-pub fn score_of(record: &Record) -> Option<PlayerResult> {
-    match record.result() {
-        GameResult::Win(Side::South) => Some(PlayerResult::Win),
-        GameResult::Win(Side::North) => Some(PlayerResult::Loss),
-        GameResult::Draw => Some(PlayerResult::Draw),
-        GameResult::Unknown => None,
-    }
-}
-
-/// The side whose engine broke the rules of the match.
-#[must_use]
-pub fn offender_of(record: &Record) -> Option<Side> {
-    let stated = record.tag("Offender")?;
-    Side::BOTH
-        .into_iter()
-        .find(|side| side.to_string() == stated)
-}

@@ -13,7 +13,8 @@ use crate::notation::quote::quote;
 use crate::notation::records::{Parsed, Record, read};
 
 use super::opening::Opening;
-use super::records::{ADJUDICATION, ArchiveError, EVENT, offender_of, score_of};
+use super::records::{ADJUDICATION, ArchiveError, EVENT};
+use super::results::{offender_of, score_of};
 use super::schedule::{PlayedSet, ScheduledGame};
 use super::standings::Standings;
 use super::tournament::Tournament;

@@ -1,15 +1,14 @@
 //! Scores backed up from the leaves: negamax over the graph.
 //!
 //! Where moves can lead back to a position that was there before, play that goes round for ever is a
-//! draw. Such positions form strongly connected parts of the graph (found by S. R. Kosaraju's
-//! algorithm), which are solved one after another, those that others lead to first.
+//! draw. Such positions form strongly connected parts of the graph, which are solved one after another,
+//! those that others lead to first.
 
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashSet;
 
 use crate::game::Move;
 
+use super::components::strongly_connected;
 use super::tree::{Child, Tree};
 use crate::score::Score;
 
@@ -41,22 +40,17 @@ impl Tree {
                 .map(|node| node.searched.score)
                 .collect(),
         };
-        let mut graph = DiGraph::<(), (), u32>::default();
-        for _ in self.nodes() {
-            graph.add_node(());
-        }
-        for (at, node) in self.nodes().iter().enumerate() {
-            for &(_, child) in &node.moves {
-                if let Child::Node(child) = child
-                    && self.nodes()[child].is_expanded()
-                {
-                    graph.add_edge(NodeIndex::new(at), NodeIndex::new(child), ());
-                }
-            }
-        }
+        let expanded = |&(_, child): &(Move, Child)| match child {
+            Child::Node(child) if self.nodes()[child].is_expanded() => Some(child),
+            Child::Node(_) | Child::Over(_) => None,
+        };
+        let successors: Vec<Vec<usize>> = self
+            .nodes()
+            .iter()
+            .map(|node| node.moves.iter().filter_map(expanded).collect())
+            .collect();
         // What others lead to comes first.
-        for part in kosaraju_scc(&graph) {
-            let part: Vec<usize> = part.into_iter().map(NodeIndex::index).collect();
+        for part in strongly_connected(&successors) {
             match part[..] {
                 [one] if !self.nodes()[one].is_expanded() => {}
                 [one] if !self.leads_to(one, one) => {

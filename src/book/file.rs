@@ -4,9 +4,8 @@ use std::fmt;
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use memmap2::Mmap;
-
 use crate::files;
+use crate::platform;
 
 use super::binary::{BinaryError, MAGIC};
 use super::probe::Book;
@@ -63,11 +62,8 @@ fn open(path: &Path) -> Result<Book, Reason> {
     let mut file = files::open(path).map_err(Reason::Read)?;
     let mut first = [0; MAGIC.len()];
     if file.read_exact(&mut first).is_ok() && first == MAGIC {
-        // SAFETY: the map is read only, and its bytes are only ever looked at as numbers, whatever they
-        // are. A file that somebody shortens while it is mapped ends the process, as for every program
-        // that maps files; books are replaced by renaming, which leaves the mapped file as it is.
-        let map = unsafe { Mmap::map(&file) }.map_err(Reason::Read)?;
-        return Book::from_map(map).map_err(Reason::Binary);
+        let bytes = platform::file_bytes(&file).map_err(Reason::Read)?;
+        return Book::from_file(bytes).map_err(Reason::Binary);
     }
     let mut bytes = Vec::new();
     file.rewind()

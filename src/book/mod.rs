@@ -17,6 +17,7 @@ pub mod backup;
 pub mod binary;
 pub mod choice;
 pub mod compare;
+mod components;
 pub mod file;
 pub mod packed;
 pub mod probe;

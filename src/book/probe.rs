@@ -3,10 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use memmap2::Mmap;
-
 use crate::bytes::{array_at, u32_at, u64_at};
 use crate::game::{Board, Move, Position, Variant};
+use crate::platform::FileBytes;
 
 use super::about::About;
 use super::binary::{
@@ -28,7 +27,7 @@ pub struct Book {
 enum Bytes {
     Static(&'static [u8]),
     Memory(Arc<[u8]>),
-    Mapped(Arc<Mmap>),
+    File(Arc<FileBytes>),
 }
 
 impl Bytes {
@@ -36,7 +35,7 @@ impl Bytes {
         match self {
             Bytes::Static(bytes) => bytes,
             Bytes::Memory(bytes) => bytes,
-            Bytes::Mapped(map) => map,
+            Bytes::File(bytes) => bytes,
         }
     }
 }
@@ -99,13 +98,13 @@ impl Book {
         Book::of(Bytes::Memory(bytes.into()))
     }
 
-    /// The book in a file that is mapped into memory. Should the file be changed later, probing may
-    /// answer nonsense, but only legal moves.
+    /// The book in a file. Should a file that is mapped into memory be changed later, probing may answer
+    /// nonsense, but only legal moves.
     ///
     /// # Errors
     /// If it is no whole book.
-    pub fn from_map(map: Mmap) -> Result<Book, BinaryError> {
-        Book::of(Bytes::Mapped(Arc::new(map)))
+    pub fn from_file(bytes: FileBytes) -> Result<Book, BinaryError> {
+        Book::of(Bytes::File(Arc::new(bytes)))
     }
 
     fn of(bytes: Bytes) -> Result<Book, BinaryError> {

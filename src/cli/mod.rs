@@ -5,12 +5,15 @@
 
 mod analyse;
 mod bench;
-#[cfg(unix)]
+#[cfg(all(feature = "board", unix))]
 mod board;
+#[cfg(feature = "bookbuild")]
 mod book;
 mod completions;
 mod convert;
+#[cfg(feature = "selfplay")]
 mod datagen;
+#[cfg(feature = "selfplay")]
 mod datainfo;
 mod engine;
 mod eval;
@@ -18,18 +21,19 @@ mod files;
 mod interrupt;
 mod logging;
 mod man;
-#[cfg(unix)]
+#[cfg(all(feature = "arena", unix))]
 mod match_;
-#[cfg(unix)]
+#[cfg(all(feature = "arena", unix))]
 mod openings;
 mod perft;
+#[cfg(feature = "play")]
 mod play;
 mod progress;
-#[cfg(unix)]
+#[cfg(feature = "arena")]
 mod ratings;
 mod setup;
 mod show;
-#[cfg(unix)]
+#[cfg(feature = "arena")]
 mod sprt;
 
 use std::io::{self, Write};
@@ -63,30 +67,34 @@ enum Command {
     Analyse(Box<analyse::Args>),
     Convert(convert::Args),
     Show(show::Args),
+    #[cfg(feature = "play")]
     Play(Box<play::Args>),
-    #[cfg(unix)]
+    #[cfg(all(feature = "board", unix))]
     Board(board::Args),
     Eval(eval::Args),
     Setup(setup::Args),
     Perft(perft::Args),
     Bench(bench::Args),
-    #[cfg(unix)]
+    #[cfg(all(feature = "arena", unix))]
     Match(Box<match_::Args>),
-    #[cfg(unix)]
+    #[cfg(all(feature = "arena", unix))]
     Openings(openings::Args),
     /// Start an engine and end all that it starts (for `tuzdik match` alone).
-    #[cfg(unix)]
+    #[cfg(all(feature = "arena", unix))]
     #[command(hide = true, disable_help_flag = true)]
     Supervise {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<std::ffi::OsString>,
     },
-    #[cfg(unix)]
+    #[cfg(feature = "arena")]
     Ratings(ratings::Args),
-    #[cfg(unix)]
+    #[cfg(feature = "arena")]
     Sprt(sprt::Args),
+    #[cfg(feature = "bookbuild")]
     Book(book::Args),
+    #[cfg(feature = "selfplay")]
     Datagen(datagen::Args),
+    #[cfg(feature = "selfplay")]
     Datainfo(datainfo::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -101,27 +109,31 @@ pub fn main() -> ExitCode {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        #[cfg(feature = "play")]
         Some(Command::Play(args)) => play::run(&args),
-        #[cfg(unix)]
+        #[cfg(all(feature = "board", unix))]
         Some(Command::Board(args)) => board::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Setup(args)) => setup::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
-        #[cfg(unix)]
+        #[cfg(all(feature = "arena", unix))]
         Some(Command::Match(args)) => match_::run(*args),
-        #[cfg(unix)]
+        #[cfg(all(feature = "arena", unix))]
         Some(Command::Openings(args)) => openings::run(&args),
-        #[cfg(unix)]
+        #[cfg(all(feature = "arena", unix))]
         Some(Command::Supervise { arguments }) => {
             return tuzdik::arena::supervisor::supervise(&arguments);
         }
-        #[cfg(unix)]
+        #[cfg(feature = "arena")]
         Some(Command::Ratings(args)) => ratings::run(&args),
-        #[cfg(unix)]
+        #[cfg(feature = "arena")]
         Some(Command::Sprt(args)) => sprt::run(&args),
+        #[cfg(feature = "bookbuild")]
         Some(Command::Book(args)) => book::run(&args),
+        #[cfg(feature = "selfplay")]
         Some(Command::Datagen(args)) => datagen::run(&args),
+        #[cfg(feature = "selfplay")]
         Some(Command::Datainfo(args)) => datainfo::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),
@@ -129,7 +141,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        #[cfg(unix)]
+        #[cfg(all(feature = "arena", unix))]
         Err(error) if error.is::<match_::Interrupted>() => {
             let _ = writeln!(io::stderr(), "{error}");
             ExitCode::from(match_::INTERRUPTED)

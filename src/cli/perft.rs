@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use tuzdik::game::{Board, Variant, perft};
+use tuzdik::platform;
 
 /// Count the legal move sequences of a given length, the standard check of the rules and their speed.
 ///
@@ -35,9 +36,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads)
-        .build()?;
+    let pool = platform::thread_pool(args.threads)
+        .with_context(|| format!("cannot start {} threads", args.threads))?;
     let board = match &args.position {
         None => Board::start(args.variant),
         Some(text) => {

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use tuzdik::arena::records::{offender_of, score_of};
 use tuzdik::arena::report;
+use tuzdik::arena::results::{offender_of, score_of};
 use tuzdik::arena::schedule::ScheduledGame;
 use tuzdik::arena::standings::Standings;
 use tuzdik::game::{Side, Variant};

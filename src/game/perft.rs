@@ -1,6 +1,6 @@
 //! Perft: counting move sequences, the standard check of move generation.
 
-use rayon::prelude::*;
+use crate::platform;
 
 use super::board::Board;
 use super::position::Position;
@@ -28,7 +28,7 @@ pub fn count<R: Rules>(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same count split by first move, on the threads of the current rayon pool. Without a ply to
+/// The same count split by first move, on the threads of the pool in which it is called. Without a ply to
 /// play, with a `depth` of 0, every count is 0.
 #[must_use]
 pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
@@ -51,8 +51,7 @@ fn count_split<R: Rules>(position: &Position, depth: u32, split: u32) -> u64 {
         return count::<R>(position, depth);
     }
     let moves: Vec<Move> = position.moves::<R>().collect();
-    moves
-        .into_par_iter()
-        .map(|mv| count_split::<R>(&position.play::<R>(mv), depth - 1, split - 1))
-        .sum()
+    platform::sum(moves, |mv| {
+        count_split::<R>(&position.play::<R>(mv), depth - 1, split - 1)
+    })
 }

@@ -1,9 +1,9 @@
 //! Does jobs with the engine, one after another.
 
 use std::mem;
-use std::time::Instant;
 
 use crate::game::{Board, Game, Variant, perft, rules::with_rules};
+use crate::platform::Instant;
 use crate::search::{BestMove, Engine, EngineError, Info, Signals, bench};
 
 use super::book_answer::BookAnswer;

@@ -3,6 +3,7 @@
 
 use crate::game::{Move, MoveSet, Variant};
 use crate::notation::{moves, quote::quote};
+use crate::platform::random_seed;
 use crate::search::explain::explain;
 
 use super::book_answer::BookAnswer;
@@ -54,7 +55,7 @@ impl Default for Session {
             settings: Settings::default(),
             dialect: Dialect::default(),
             debug: false,
-            game_seed: rand::random(),
+            game_seed: random_seed(),
             actions: Vec::new(),
         }
     }
@@ -100,7 +101,7 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.actions.push(Action::Ready),
             Command::NewGame => {
-                self.game_seed = rand::random();
+                self.game_seed = random_seed();
                 self.settings.clears += 1;
                 self.configure();
             }

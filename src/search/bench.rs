@@ -2,10 +2,11 @@
 //! evaluation and search together: it changes with any of them, and only with them.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::{Game, Move, Variant};
 use crate::notation::fen;
+use crate::platform::Instant;
 use crate::spread::spread;
 
 use super::engine::Engine;

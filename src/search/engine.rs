@@ -5,10 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use crate::eval::{EvalSource, Evaluator};
 use crate::game::{Game, MoveSet, Rules, rules::with_rules};
+use crate::platform::{self, ThreadPool};
 use crate::score::{Bound, Wdl};
 
 use super::busy::Busy;
@@ -97,7 +96,7 @@ impl Engine {
     /// Least, default and largest table size in MB.
     pub const HASH_MB: (usize, usize, usize) = (1, 64, 1_048_576);
     /// Most threads.
-    pub const MAX_THREADS: usize = 256;
+    pub const MAX_THREADS: usize = platform::MAX_THREADS;
 
     /// An engine with one thread and a table of this many MB.
     ///
@@ -155,13 +154,7 @@ impl Engine {
         }
         self.pool = match threads {
             1 => None,
-            _ => Some(
-                ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .thread_name(|i| format!("search-{i}"))
-                    .build()
-                    .map_err(|_| EngineError::Threads(threads))?,
-            ),
+            _ => Some(platform::thread_pool(threads).ok_or(EngineError::Threads(threads))?),
         };
         self.histories.resize_with(threads, History::new);
         Ok(())
@@ -221,7 +214,7 @@ impl Engine {
 
     /// Forgets all earlier searches. A weaker player errs in other places from then on.
     pub fn clear(&mut self) {
-        self.seed_errors(rand::random());
+        self.seed_errors(platform::random_seed());
         let table = &self.table;
         match &self.pool {
             Some(pool) => pool.install(|| table.clear()),
@@ -441,12 +434,7 @@ fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
 /// A table of this size, unless the machine has less memory in all: the system may promise more
 /// than it has and end the process when the promise is called in.
 fn allocate(mb: usize) -> Result<Table, EngineError> {
-    let system = sysinfo::System::new_with_specifics(
-        sysinfo::RefreshKind::nothing()
-            .with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram()),
-    );
-    let total = system.map_or(0, |system| system.total_memory());
-    if total > 0 && mb as u64 >= total >> 20 {
+    if platform::total_memory().is_some_and(|total| mb as u64 >= total >> 20) {
         return Err(EngineError::Hash(mb));
     }
     Table::new(mb).ok_or(EngineError::Hash(mb))

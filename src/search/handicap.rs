@@ -2,6 +2,7 @@
 
 use crate::eval::{Blur, EvalSource};
 use crate::game::{Game, rules::with_rules};
+use crate::platform::random_seed;
 use crate::spread::spread;
 
 use super::engine::{Engine, EngineError, Report, Request};
@@ -28,7 +29,7 @@ impl Handicap {
         engine.set_eval_source(source);
         Ok(Handicap {
             strength,
-            seed: rand::random(),
+            seed: random_seed(),
             engine,
         })
     }

@@ -10,7 +10,6 @@ pub mod forced;
 mod handicap;
 pub mod level;
 pub mod limits;
-mod memory;
 mod node;
 mod ordering;
 mod pace;

@@ -1,6 +1,8 @@
 //! How often a searching thread looks at the clock and the signals.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::platform::Instant;
 
 /// The number of nodes between two looks, kept such that they take little time.
 ///

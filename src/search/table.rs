@@ -6,12 +6,9 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use crate::game::Move;
+use crate::platform::{self, ZeroedAtomic, ZeroedPages};
 use crate::score::{Bound, Score};
-
-use super::memory::{ZeroedAtomic, ZeroedPages};
 
 const ENTRIES: usize = 4;
 /// Generations are numbered modulo this.
@@ -161,18 +158,15 @@ impl Table {
         })
     }
 
-    /// Empties the table on all threads of the current rayon pool.
+    /// Empties the table on all threads of the pool in which it is called.
     pub fn clear(&self) {
         self.generation.store(0, Relaxed);
-        self.buckets
-            .par_iter()
-            .with_min_len(1 << 14)
-            .for_each(|bucket| {
-                for entry in &bucket.0 {
-                    entry.check.store(0, Relaxed);
-                    entry.data.store(0, Relaxed);
-                }
-            });
+        platform::for_each(&self.buckets, |bucket| {
+            for entry in &bucket.0 {
+                entry.check.store(0, Relaxed);
+                entry.data.store(0, Relaxed);
+            }
+        });
     }
 
     /// Marks the start of a new search; entries of earlier ones are replaced first.

@@ -1,7 +1,9 @@
 //! How long to think.
 
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::platform::Instant;
 
 use super::limits::{Clock, Limits, Signals};
 

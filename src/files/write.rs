@@ -1,17 +1,15 @@
-//! Files written so that at no time there is half a file, and none by two processes; and files read without
-//! waiting or reading for ever.
+//! Files that are written whole or not at all, and locked against other processes.
 
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
+use super::{is_regular, not_regular};
+
 /// More links than this, each to the next one, are taken for a circle.
 const MOST_LINKS: usize = 40;
-
-/// Most bytes that are read of what is no regular file and so may have no end.
-const MOST_STREAMED: u64 = 256 << 20;
 
 /// Writes a file whole or not at all: under a temporary name in the same folder, then renamed. A link
 /// stays one and what it names is replaced, or made if it is not there; what is no regular file, such as
@@ -59,14 +57,6 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     }
 }
 
-/// Whether this is a regular file; a folder is an error.
-fn is_regular(found: &Metadata) -> io::Result<bool> {
-    if found.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    Ok(found.is_file())
-}
-
 /// The file that a path names, which need not be there: itself, or what the link that it is leads to.
 ///
 /// # Errors
@@ -96,53 +86,6 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     };
     let place_of_one = place(one);
     place_of_one.is_some() && place_of_one == place(other)
-}
-
-/// A regular file to read. Anything else is refused: a device may have no end, and a pipe without a
-/// writer would never be opened.
-///
-/// # Errors
-/// If there is none or it cannot be opened.
-pub fn open(path: &Path) -> io::Result<File> {
-    if !is_regular(&fs::metadata(path)?)? {
-        return Err(not_regular());
-    }
-    File::open(path)
-}
-
-/// All that a file holds. A pipe is read too, as a shell gives one for `<(command)`, and so is a device, but
-/// no more than 256 MiB of them.
-///
-/// # Errors
-/// If it cannot be read or is too long.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    if !is_regular(&file.metadata()?)? {
-        return read_stream(file);
-    }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// All that comes from a stream, such as stdin.
-///
-/// # Errors
-/// If it cannot be read or is longer than 256 MiB.
-pub fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
-    read_at_most(stream, MOST_STREAMED)
-}
-
-fn read_at_most(stream: impl Read, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    stream.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        let mb = most >> 20;
-        return Err(io::Error::other(format!(
-            "there is no end after {mb} MB; expected a regular file or less"
-        )));
-    }
-    Ok(bytes)
 }
 
 /// A file to read and to go on writing, made with this beginning if it is not there or has no more than a
@@ -183,10 +126,6 @@ fn begin(file: &mut File, beginning: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-fn not_regular() -> io::Error {
-    io::Error::other("this is not a regular file")
-}
-
 /// Locks a file against other processes; `false` if one of them has locked it. Some file systems have no
 /// locks; the file can be written all the same.
 #[must_use]
@@ -210,6 +149,7 @@ fn beside(target: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::{open, read};
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("tuzdik-{name}-{}", std::process::id()));
@@ -292,16 +232,6 @@ mod tests {
         assert!(read(&folder).is_err());
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
         fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn streams_without_an_end_are_not_read_for_ever() {
-        let most = 1 << 20;
-        assert_eq!(read_at_most(&[7; 3][..], 3).unwrap(), [7; 3]);
-        let whole = read_at_most(io::repeat(0).take(most), most).unwrap();
-        assert_eq!(whole.len() as u64, most);
-        let error = read_at_most(io::repeat(0), most).unwrap_err();
-        assert!(error.to_string().contains("no end after 1 MB"), "{error}");
     }
 
     #[test]
