@@ -1,6 +1,7 @@
 //! An engine's process, read and written without waiting for it.
 
 use std::io;
+use std::pin::pin;
 use std::process::{Child, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -59,15 +60,27 @@ impl Engine {
         }
     }
 
-    /// Sends a line.
+    /// Sends a line. An engine that does not read before it has said what it has to say is heard
+    /// meanwhile.
     pub async fn send(&mut self, line: &str) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         let text = format!("{line}\n");
-        match timeout(WRITE_TIME, input.write_all(text.as_bytes())).await {
-            Ok(written) => written,
-            Err(_) => Err(io::Error::other("does not read its input")),
+        let mut write = pin!(timeout(WRITE_TIME, input.write_all(text.as_bytes())));
+        let mut open = true;
+        loop {
+            tokio::select! {
+                written = &mut write => return match written {
+                    Ok(written) => written,
+                    Err(_) => Err(io::Error::other("does not read its input")),
+                },
+                read = self.output.read_buf(&mut self.buffer),
+                    if open && self.buffer.len() <= MAX_LINE =>
+                {
+                    open = read? > 0;
+                }
+            }
         }
     }
 

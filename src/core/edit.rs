@@ -5,8 +5,9 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::game::mangala::{Spread, set_up};
-use crate::game::{self, MAX_PITS, Parts, Pit};
+use crate::game::{self, MAX_PITS, Parts, Pit, PositionError, Variant};
 use crate::notation::fen;
+use crate::texts::words;
 
 use super::Core;
 use super::error::CallError;
@@ -125,7 +126,7 @@ pub fn setup(core: &mut Core, args: SetupArgs) -> Result<Setup, CallError> {
 }
 
 /// `edit`.
-pub fn edit(_: &mut Core, args: EditArgs) -> Result<Edited, CallError> {
+pub fn edit(core: &mut Core, args: EditArgs) -> Result<Edited, CallError> {
     let variant = variant(&args.variant)?;
     let rules = variant.rules();
     let all = args.pits.iter().flatten().chain(&args.kazans);
@@ -143,7 +144,9 @@ pub fn edit(_: &mut Core, args: EditArgs) -> Result<Edited, CallError> {
             *pit = fits(balls);
         }
     }
-    let made = game::Position::from_parts(rules, &parts).map(|position| {
+    let position = game::Position::from_parts(rules, &parts).ok();
+    let problems = problems(variant, parts, found);
+    let fen = position.filter(|_| problems.is_empty()).map(|position| {
         let choice = rules.is_forced() && args.choice == Some(true);
         let position = if choice {
             position.with_choice()
@@ -153,13 +156,56 @@ pub fn edit(_: &mut Core, args: EditArgs) -> Result<Edited, CallError> {
         let board = game::Board::new(variant, position);
         fen::format(&board, args.number.unwrap_or(1).max(1))
     });
-    let (fen, problems) = match made {
-        Ok(fen) => (Some(fen), Vec::new()),
-        Err(error) => (None, vec![error.to_string()]),
-    };
+    let problems = problems.iter();
     Ok(Edited {
         fen,
-        problems,
+        problems: problems
+            .map(|problem| words::position_error(core.texts(), problem))
+            .collect(),
         missing,
     })
+}
+
+/// All that is impossible about a position that holds so many balls.
+fn problems(variant: Variant, mut parts: Parts, found: i64) -> Vec<PositionError> {
+    let rules = variant.rules();
+    let mut problems = Vec::new();
+    // What is wrong is told and taken away, until nothing is but the number of balls.
+    while let Err(error) = game::Position::from_parts(rules, &parts) {
+        match error {
+            PositionError::Total { .. } => break,
+            PositionError::NoSuchPit(side, pit) => take_away(&mut parts, side, pit),
+            PositionError::BallsInTuzdik(owner, pit) => {
+                take_away(&mut parts, owner.opponent(), pit);
+            }
+            PositionError::TuzdikNotAllowed(owner, _) => {
+                let [south, north] = &mut parts.tuzdiks;
+                *match owner {
+                    game::Side::South => south,
+                    game::Side::North => north,
+                } = None;
+            }
+            PositionError::EqualTuzdiks(_) => parts.tuzdiks = [None; 2],
+        }
+        problems.push(error);
+    }
+    let expected = rules.balls();
+    if found != i64::from(expected) {
+        problems.push(PositionError::Total {
+            found: u32::try_from(found).unwrap_or(u32::MAX),
+            expected,
+        });
+    }
+    problems
+}
+
+fn take_away(parts: &mut Parts, side: game::Side, pit: Pit) {
+    let [south, north] = &mut parts.pits;
+    let row = match side {
+        game::Side::South => south,
+        game::Side::North => north,
+    };
+    if let Some(balls) = row.get_mut(pit.index()) {
+        *balls = 0;
+    }
 }

@@ -227,7 +227,7 @@ impl Core {
                 "pv" => {
                     let mut after = game.clone();
                     for text in words.by_ref() {
-                        info.moves.push(self.play(&mut after, text)?);
+                        info.moves.push(self.play(&mut after, text)?.1);
                     }
                 }
                 _ => {}
@@ -245,7 +245,7 @@ impl Core {
         let mut after = game.clone();
         let best = match words.next() {
             None | Some("(none)" | "0000") => return Ok(Said::BestMove(BestView::default())),
-            Some(text) => self.play(&mut after, text)?,
+            Some(text) => self.play(&mut after, text)?.1,
         };
         let ponder = match (words.next(), words.next()) {
             // The reply is advice only: what is wrong with it is left out.
@@ -254,7 +254,7 @@ impl Core {
         };
         Ok(Said::BestMove(BestView {
             best: Some(best),
-            ponder,
+            ponder: ponder.map(|(_, name)| name),
         }))
     }
 }

@@ -70,7 +70,7 @@ pub fn line(core: &mut Core, args: LineArgs) -> Result<Line, CallError> {
     let mut illegal = None;
     for (index, text) in args.moves.iter().enumerate() {
         match core.play(&mut game, text) {
-            Ok(mv) => moves.push(mv),
+            Ok((_, name)) => moves.push(name),
             Err(error) => {
                 illegal = Some(Illegal {
                     index,
@@ -90,7 +90,8 @@ pub fn line(core: &mut Core, args: LineArgs) -> Result<Line, CallError> {
 /// `parse_move`.
 pub fn parse_move(core: &mut Core, args: ParseArgs) -> Result<NamedMove, CallError> {
     let mut table = core.table(&args.r#ref)?;
-    core.play(&mut table.game, args.text.trim())
+    let (_, name) = core.play(&mut table.game, args.text.trim())?;
+    Ok(name)
 }
 
 impl NamedMove {
@@ -105,10 +106,10 @@ impl NamedMove {
 
 impl Core {
     /// Plays a move given as text.
-    pub(super) fn play(&self, game: &mut Game, text: &str) -> Result<NamedMove, CallError> {
+    pub(super) fn play(&self, game: &mut Game, text: &str) -> Result<(Move, NamedMove), CallError> {
         let board = game.board();
         let mv = moves::play(game, text)
             .map_err(|error| CallError::new(words::move_error(self.texts(), &error, &board)))?;
-        Ok(NamedMove::new(&board, mv))
+        Ok((mv, NamedMove::new(&board, mv)))
     }
 }

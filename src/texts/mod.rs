@@ -62,6 +62,8 @@ texts! {
     // What keys and commands do.
     help_title, help_close, do_choose, do_sow, do_hint, do_undo, do_bar, do_steps, do_names, do_flip,
     do_save, do_load, do_new, do_pause, do_help, do_quit, do_eval, do_board, do_move,
+    // What is impossible about a position.
+    problem_missing, problem_too_many, problem_no_pit, problem_equal_tuzdiks, problem_tuzdik_not_allowed, problem_balls_in_tuzdik,
     // The games.
     game_togyzkumalak, game_qozdatu, game_bestemshe, game_togyz_1906, game_togyz_singleton, game_togyz_noreturn, game_togyz_playon, game_togyz_extramove, game_giveaway, game_giveaway_2022, game_mangala, game_mangala_free,
 }

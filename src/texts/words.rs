@@ -1,6 +1,6 @@
 //! What happens on a board, said in a language.
 
-use crate::game::{Board, EndReason, Move, MoveSet, Outcome, Pit, Position, Side};
+use crate::game::{Board, EndReason, Move, MoveSet, Outcome, Pit, Position, PositionError, Side};
 use crate::notation::moves::{self, Deed, MoveError};
 
 use super::{Texts, fill};
@@ -113,4 +113,31 @@ fn empty(texts: &Texts, pit: Pit, tuzdik: bool) -> String {
         texts.empty_pit
     };
     fill(message, &[("pit", &pit)])
+}
+
+/// What is impossible about a position.
+#[must_use]
+pub fn position_error(texts: &Texts, error: &PositionError) -> String {
+    let named = |message, side_, pit: &Pit| {
+        let who = side(texts, side_);
+        fill(message, &[("side", &who), ("pit", pit)])
+    };
+    match error {
+        PositionError::Total { found, expected } => {
+            let expected = u32::from(*expected);
+            let message = match *found < expected {
+                true => texts.problem_missing,
+                false => texts.problem_too_many,
+            };
+            fill(message, &[("balls", &expected.abs_diff(*found))])
+        }
+        PositionError::NoSuchPit(side, pit) => named(texts.problem_no_pit, *side, pit),
+        PositionError::EqualTuzdiks(pit) => fill(texts.problem_equal_tuzdiks, &[("pit", pit)]),
+        PositionError::TuzdikNotAllowed(owner, pit) => {
+            named(texts.problem_tuzdik_not_allowed, *owner, pit)
+        }
+        PositionError::BallsInTuzdik(owner, pit) => {
+            named(texts.problem_balls_in_tuzdik, *owner, pit)
+        }
+    }
 }

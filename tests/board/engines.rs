@@ -194,6 +194,26 @@ fn an_engine_that_floods_is_thinned_or_ended() {
 }
 
 #[test]
+fn an_engine_that_speaks_before_it_reads_is_heard() {
+    let folder = tempdir().unwrap();
+    // More than a pipe holds, both ways.
+    let speaker = script(
+        &folder,
+        "speaker",
+        r#"n=0; while [ $n -lt 3000 ]; do n=$((n+1)); echo "id $n 0123456789012345678901234567890123456789"; done
+read -r line; echo "said ${#line}"; while read -r line; do :; done"#,
+    );
+    let server = Server::start(&["--engine", &named("speaker", &speaker)]);
+    let mut engine = server.running("speaker");
+    let long = format!("position startpos moves {}", "76 ".repeat(100_000));
+    engine.send(&long);
+    assert_eq!(
+        engine.until("said"),
+        format!("said {}", long.trim_end().len())
+    );
+}
+
+#[test]
 fn there_is_a_largest_number_of_engines() {
     let folder = tempdir().unwrap();
     let cat = script(&folder, "quiet", "while read -r line; do :; done");

@@ -95,7 +95,18 @@ fn a_position_that_is_set_up_says_what_is_impossible() {
     tuzdik["tuzdiks"][0] = json!(3);
     assert!(ask(&mut core, "edit", tuzdik.clone())["fen"].is_string());
     tuzdik["tuzdiks"][1] = json!(3);
-    assert!(ask(&mut core, "edit", tuzdik)["fen"].is_null());
+    assert!(ask(&mut core, "edit", tuzdik.clone())["fen"].is_null());
+    // All problems at once, in the language asked for.
+    tuzdik["tuzdiks"] = json!([9, 4]);
+    tuzdik["language"] = json!("ru");
+    let edited = ask(&mut core, "edit", tuzdik);
+    assert_eq!(
+        edited["problems"],
+        json!([
+            "Юг: по этим правилам туздык в лунке 9 невозможен",
+            "Север: туздык в лунке 4 должен быть пуст",
+        ])
+    );
 }
 
 #[test]

@@ -906,6 +906,10 @@ handle: number,
  */
 format: FormatName, 
 /**
+ * What was assumed of the letters in it, if the file does not say it.
+ */
+encoding: string | null, 
+/**
  * How many games it has.
  */
 total: number, 

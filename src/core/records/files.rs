@@ -104,6 +104,8 @@ pub struct ReadFile {
     pub handle: u32,
     /// The format of its moves.
     pub format: FormatName,
+    /// What was assumed of the letters in it, if the file does not say it.
+    pub encoding: Option<String>,
     /// How many games it has.
     pub total: usize,
     /// The first of them; `records.search` lists the others.
@@ -171,6 +173,7 @@ pub fn read(core: &mut Core, args: ReadArgs) -> Result<ReadFile, CallError> {
     Ok(ReadFile {
         handle: core.files.keep(OpenFile { games, index }),
         format: read.format.into(),
+        encoding: read.encoding.map(|note| note.to_string()),
         total,
         games: listed,
     })
