@@ -2,6 +2,8 @@
 
 use super::*;
 
+use tuzdik::notation::records::{GameTree, Nag};
+
 fn any_record() -> impl Strategy<Value = Record> {
     let texts = prop::collection::vec((any::<u16>(), any::<String>()), 0..8);
     let tags = prop::collection::vec(
@@ -49,6 +51,59 @@ fn any_record() -> impl Strategy<Value = Record> {
         })
 }
 
+/// A record of any rule set with variations, comments and marks everywhere.
+fn any_annotated() -> impl Strategy<Value = Record> {
+    let edits = prop::collection::vec(
+        (
+            any::<prop::sample::Index>(),
+            0..9_u8,
+            any::<prop::sample::Index>(),
+            any::<String>(),
+        ),
+        0..120,
+    );
+    let variant = prop::sample::select(Variant::ALL.to_vec());
+    variant
+        .prop_flat_map(|variant| (random_game(variant), 1..500_u32))
+        .prop_flat_map(move |(game, number)| (Just(game), Just(number), edits.clone()))
+        .prop_map(|(game, number, edits)| {
+            let mut tree = GameTree::new(game, number);
+            let mut nodes = vec![GameTree::ROOT];
+            nodes.extend(tree.main_line());
+            for (place, what, which, text) in edits {
+                let node = *place.get(&nodes);
+                match what {
+                    0..=2 => {
+                        let game = tree.game(node);
+                        let moves: Vec<_> = game.iter().flat_map(Game::legal_moves).collect();
+                        if !moves.is_empty() {
+                            nodes.extend(tree.add_move(node, *which.get(&moves)));
+                        }
+                    }
+                    3 => tree.set_comment(node, &text),
+                    4 => tree.set_comment_before(node, &text),
+                    5 => {
+                        let nags: Vec<Nag> = text.bytes().filter_map(Nag::new).collect();
+                        tree.set_nags(node, &nags);
+                    }
+                    6 => {
+                        tree.promote(node);
+                    }
+                    7 => {
+                        tree.make_main(node);
+                        assert!(tree.is_main(node) || !tree.contains(node));
+                    }
+                    // Places that were deleted are edited later on, which must not change anything.
+                    _ if tree.path(node).len() > 40 => {
+                        tree.delete(node);
+                    }
+                    _ => {}
+                }
+            }
+            Record::from_tree(tree)
+        })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_failure_persistence(
         FileFailurePersistence::WithSource("regressions")
@@ -56,6 +111,11 @@ proptest! {
 
     #[test]
     fn records_survive_both_formats(record in any_record()) {
+        assert_survives(&record);
+    }
+
+    #[test]
+    fn variations_survive_both_formats(record in any_annotated()) {
         assert_survives(&record);
     }
 
@@ -84,7 +144,8 @@ proptest! {
             prop::sample::select(vec![
                 "[", "]", "\"", "\\", "{", "}", ";", "\n", "\r\n", " ", "1.", "2.", "1...", "76", "98",
                 "66", "87(4)", "zero", "{zero}", "1-0", "0-1", "1/2-1/2", "*", "[White \"a\"]",
-                "[Result \"1-0\"]", "[FEN \"9/9 81 81 S 1\"]", "\u{feff}", "x", "é",
+                "[Result \"1-0\"]", "[FEN \"9/9 81 81 S 1\"]", "\u{feff}", "x", "é", "(", ")", "(98 ", "$1",
+                "$", "!", "??", "±", "+-", "%", "\r", "1 - 0", "½", "36х",
             ]),
             0..40,
         ),
