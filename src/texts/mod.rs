@@ -50,15 +50,15 @@ texts! {
     // Advice.
     hint, no_hint, evaluation,
     // Undo, files, settings.
-    undone, nothing_to_undo, new_game, saved, loaded, cannot_save, cannot_load, no_such_file,
-    no_permission, is_folder, not_regular, file_error, no_game, faulty_game, other_variant, steps_on,
+    undone, nothing_to_undo, new_game, saved, loaded, loaded_one, cannot_save, cannot_load, no_such_file,
+    no_permission, is_folder, not_regular, file_error, no_game, no_such_game, file_exists, faulty_game, other_variant, steps_on,
     steps_off, names_on, names_off, bar_on, bar_off, paused, resumed,
     // What was wrong with an input.
     unknown_input, unknown_key, no_such_pit, wrong_side, empty_pit, tuzdik_pit, forced, not_now,
     contradiction,
     game_over, not_your_turn, file_name_needed,
     // Questions.
-    save_as, load_from, leave_question, leave_keys, too_small,
+    save_as, load_from, replace_question, leave_question, leave_keys, too_small,
     // What keys and commands do.
     help_title, help_close, do_choose, do_sow, do_hint, do_undo, do_bar, do_steps, do_names, do_flip,
     do_save, do_load, do_new, do_pause, do_help, do_quit, do_eval, do_board, do_move,

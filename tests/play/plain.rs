@@ -138,6 +138,47 @@ fn undo_save_and_load() {
 }
 
 #[test]
+fn of_many_games_one_is_loaded_and_none_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my games.tgk");
+    let name = file.display().to_string();
+    let games = "[White \"Aida\"]\n\n1. 76 98 1-0\n\n[White \"Bek\"]\n\n1. 98 98 0-1\n\n";
+    std::fs::write(&file, games).unwrap();
+    let text = two_humans(&format!(
+        "load {name}\nload {name} 3\nload {name} 2\nsave {name}\nboard\nsave {name}\n"
+    ));
+    for line in [
+        format!("Loaded: {name}, game 1 of 2"),
+        format!("Cannot load {name}: games in the file: 2"),
+        format!("Loaded: {name}, game 2 of 2"),
+    ] {
+        assert_eq!(text.matches(&format!("{line}\n")).count(), 1, "{text}");
+    }
+    // A command between the two is as good as a no.
+    let refused =
+        format!("Cannot save {name}: there is such a file; the same command again replaces it\n");
+    assert_eq!(text.matches(&refused).count(), 2, "{text}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), games);
+
+    let args = [&TWO_HUMANS[..], &["--load", &name, "--game", "2"]].concat();
+    let text = play(&args, &format!("save {name}\nsave {name}\n"));
+    assert!(
+        text.starts_with(&format!("Loaded: {name}, game 2 of 2\n")),
+        "{text}"
+    );
+    assert!(
+        text.contains(&format!("{refused}Saved: {name}\n")),
+        "{text}"
+    );
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        saved.contains("[White \"Bek\"]") && !saved.contains("Aida"),
+        "{saved}"
+    );
+    assert!(saved.ends_with("\n1. 98 98 0-1\n\n"), "{saved}");
+}
+
+#[test]
 fn the_end_of_a_game_is_told_and_play_goes_on_from_an_undo() {
     // South's last ball makes a pair in North's pit 1.
     let position = "8,1S/8,1S 80 80 S 60";

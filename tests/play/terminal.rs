@@ -179,6 +179,18 @@ fn save_and_load() {
     screen.keys(&format!("l\x15{name}\r"));
     screen.wait_for("Loaded: ");
     screen.wait_for("North to move");
+    // A file of another session is not replaced unasked.
+    std::fs::write(&file, "1. 98 *").unwrap();
+    screen.keys(&format!("r7s\x15{name}\r"));
+    screen.wait_for("Replace game.tgk?");
+    screen.keys(ESCAPE);
+    screen.wait("no question", |text| !text.contains("Replace"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "1. 98 *");
+    screen.keys(&format!("s\x15{name}\r"));
+    screen.wait_for("Replace game.tgk?");
+    screen.keys("\r");
+    screen.wait_for("Saved: ");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("1. 76 *"));
     screen.keys("l\x15/no/such/file\r");
     screen.wait_for("Cannot load /no/such/file: there is no such file");
     // The game is as it was saved, so nothing is asked.

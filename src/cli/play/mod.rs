@@ -1,5 +1,6 @@
 //! `tuzdik play`: a board to play on in the terminal.
 
+mod file;
 mod mind;
 mod plain;
 mod ritual;
@@ -47,6 +48,7 @@ Examples:
   tuzdik play --south human --north human     two people
   tuzdik play --movetime 5000 --language kk   the engine at full strength, five seconds a move
   tuzdik play --load game.tgk                 go on with a saved game
+  tuzdik play --load games.tgk --game 3       go on with the third game of a file
   printf '7\\nhint\\nquit\\n' | tuzdik play --plain")]
 pub struct Args {
     /// Rule set.
@@ -74,9 +76,12 @@ pub struct Args {
     /// Position to start from: a FEN, or startpos.
     #[arg(short, long, value_name = "FEN")]
     position: Option<String>,
-    /// Go on with the first game of a file in TGK or PlayOK format.
+    /// Go on with a game of a file in TGK or PlayOK format.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     load: Option<PathBuf>,
+    /// Which game of that file, counted from 1.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "load")]
+    game: usize,
     /// Plain text, even in a terminal.
     #[arg(long)]
     plain: bool,
@@ -141,6 +146,8 @@ struct Play {
     steps: bool,
     /// Whether the names of the pits are shown.
     names: bool,
+    /// What is said first: which of several games was loaded.
+    notice: Option<String>,
 }
 
 impl Play {
@@ -162,11 +169,14 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let language = args.language.unwrap_or_else(Language::from_environment);
     let mut session = Session::new(start, first_move, args.seats());
+    let mut notice = None;
     if let Some(path) = &args.load {
-        session.load(path).map_err(|fault| {
+        let loaded = session.load(path, args.game).map_err(|fault| {
             let reason = words::file_fault(language.texts(), &fault);
             anyhow!("--load {}: {reason}", path.display())
         })?;
+        let text = words::loaded(language.texts(), &path.display().to_string(), loaded);
+        notice = (loaded.count > 1).then_some(text);
     }
     let (level, strength, time) = match args.movetime {
         Some(millis) => (None, Strength::FULL, Duration::from_millis(millis)),
@@ -182,6 +192,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         level,
         steps: !args.no_steps,
         names: args.names,
+        notice,
     };
     if args.plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         plain::run(play, io::stdin().lock(), io::stdout())

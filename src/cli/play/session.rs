@@ -1,14 +1,13 @@
 //! The game that is played: who plays which side, undo, game files.
 
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tuzdik::game::{Board, Game, IllegalMove, Move, Side, Variant};
 use tuzdik::notation::moves;
-use tuzdik::notation::records::{Format, Record, read, write};
+use tuzdik::notation::records::Record;
 
+use super::file::{self, FileFault, Loaded};
 use super::ritual::{Call, Ritual};
-use crate::cli::files;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -28,27 +27,10 @@ pub struct Session {
     ritual: Option<Ritual>,
     /// Moves of the game when it was last saved or loaded.
     saved: Vec<Move>,
-}
-
-/// Why a game file was not loaded or saved.
-#[derive(Debug)]
-pub enum FileFault {
-    /// The system refused.
-    System(io::ErrorKind, Option<i32>),
-    /// There is no game in it.
-    NoGame,
-    /// This line contradicts the rules or cannot be read.
-    Faulty(usize),
-    /// It is a game by other rules.
-    Variant(Variant),
-}
-
-impl FileFault {
-    fn of(error: &anyhow::Error) -> FileFault {
-        let cause = error.downcast_ref::<io::Error>();
-        let kind = cause.map_or(io::ErrorKind::Other, io::Error::kind);
-        FileFault::System(kind, cause.and_then(io::Error::raw_os_error))
-    }
+    /// The record that this game was loaded from.
+    loaded: Option<Record>,
+    /// The file that holds this game and nothing else.
+    own_file: Option<PathBuf>,
 }
 
 impl Session {
@@ -60,6 +42,8 @@ impl Session {
             seats,
             ritual: None,
             saved: Vec::new(),
+            loaded: None,
+            own_file: None,
         };
         session.begin_ritual();
         session
@@ -169,6 +153,8 @@ impl Session {
     pub fn restart(&mut self) {
         self.game = Game::from_board(self.game.start());
         self.saved.clear();
+        self.loaded = None;
+        self.own_file = None;
         self.begin_ritual();
     }
 
@@ -192,6 +178,9 @@ impl Session {
     }
 
     fn record(&self) -> Record {
+        if let Some(loaded) = &self.loaded {
+            return file::played_on(loaded, &self.game);
+        }
         let mut record = Record::from_board(self.game.start(), self.first_move);
         for &mv in self.game.moves() {
             if record.play(mv).is_err() {
@@ -211,38 +200,36 @@ impl Session {
         record
     }
 
-    /// Writes the game to a file in TGK.
-    pub fn save(&mut self, path: &Path) -> Result<(), FileFault> {
-        let text = write(&self.record(), Format::Tgk);
-        files::replace(path, text.as_bytes()).map_err(|error| FileFault::of(&error))?;
+    /// Writes the game to a file in TGK. A file that holds something else than this game is only replaced
+    /// if that is wanted.
+    pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), FileFault> {
+        let is_own = self.own_file.as_deref() == Some(path);
+        if !replace && !is_own && file::holds_something(path) {
+            return Err(FileFault::Exists);
+        }
+        file::save(path, &self.record())?;
         self.saved = self.game.moves().to_vec();
+        self.own_file = Some(path.to_owned());
         Ok(())
     }
 
-    /// Goes on with the first game of a file; without success this game stays.
-    pub fn load(&mut self, path: &Path) -> Result<(), FileFault> {
-        let bytes = tuzdik::files::read(path)
-            .map_err(|error| FileFault::System(error.kind(), error.raw_os_error()))?;
-        let file = read(&bytes, self.variant());
-        let parsed = file.games.into_iter().next().ok_or(FileFault::NoGame)?;
-        let fault = parsed.errors.iter().find(|error| error.costs_moves());
-        if let Some(error) = fault {
-            return Err(FileFault::Faulty(error.line));
-        }
-        let game = parsed.record.game();
-        if game.variant() != self.variant() {
-            return Err(FileFault::Variant(game.variant()));
-        }
-        self.first_move = parsed.record.first_move();
-        self.game = game.clone();
-        self.saved = game.moves().to_vec();
+    /// Goes on with a game of a file, counted from 1; without success this game stays.
+    pub fn load(&mut self, path: &Path, number: usize) -> Result<Loaded, FileFault> {
+        let (record, loaded) = file::load(path, number, self.variant())?;
+        self.first_move = record.first_move();
+        self.game = record.game().clone();
+        self.saved = self.game.moves().to_vec();
+        self.loaded = Some(record);
+        self.own_file = (loaded.count == 1).then(|| path.to_owned());
         self.begin_ritual();
-        Ok(())
+        Ok(loaded)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use tuzdik::game::Pit;
 
     use super::*;
@@ -281,13 +268,43 @@ mod tests {
         let path = folder.path().join("game.tgk");
         let mut first = session([Seat::Human, Seat::Engine], &[7, 9, 6]);
         assert!(first.is_unsaved());
-        first.save(&path).unwrap();
+        first.save(&path, false).unwrap();
         assert!(!first.is_unsaved());
         let mut second = session([Seat::Human, Seat::Engine], &[1]);
-        second.load(&path).unwrap();
+        let loaded = second.load(&path, 1).unwrap();
+        assert_eq!((loaded.number, loaded.count), (1, 1));
         assert_eq!(second.game(), first.game());
         assert_eq!(second.move_list()[1].2, "98");
         assert!(!second.is_unsaved());
+    }
+
+    #[test]
+    fn nothing_is_replaced_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.tgk");
+        let games = "[White \"a\"]\n\n1. 76 0-1\n\n[White \"b\"]\n\n1. 98 98 1-0\n";
+        std::fs::write(&path, games).unwrap();
+        let mut game = session([Seat::Human, Seat::Engine], &[]);
+        assert!(matches!(game.load(&path, 3), Err(FileFault::NoSuchGame(2))));
+        assert!(matches!(game.load(&path, 0), Err(FileFault::NoSuchGame(2))));
+        let loaded = game.load(&path, 2).unwrap();
+        assert_eq!((loaded.number, loaded.count), (2, 2));
+        // The other game would be lost.
+        assert!(matches!(game.save(&path, false), Err(FileFault::Exists)));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), games);
+        let own = folder.path().join("own.tgk");
+        for _ in 0..2 {
+            game.save(&own, false).unwrap();
+        }
+        let text = std::fs::read_to_string(&own).unwrap();
+        assert!(
+            text.contains("[White \"b\"]") && text.ends_with("1. 98 98 1-0\n\n"),
+            "{text}"
+        );
+        game.save(&path, true).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        game.restart();
+        assert!(matches!(game.save(&own, false), Err(FileFault::Exists)));
     }
 
     #[test]
@@ -297,16 +314,16 @@ mod tests {
         let mut game = session([Seat::Human, Seat::Engine], &[7]);
         let before = game.game().clone();
         assert!(matches!(
-            game.load(&path),
+            game.load(&path, 1),
             Err(FileFault::System(io::ErrorKind::NotFound, _))
         ));
         std::fs::write(&path, "").unwrap();
-        assert!(matches!(game.load(&path), Err(FileFault::NoGame)));
+        assert!(matches!(game.load(&path, 1), Err(FileFault::NoGame)));
         std::fs::write(&path, "[Event \"x\"]\n\n1. 76 98\n2. 75\n").unwrap();
-        assert!(matches!(game.load(&path), Err(FileFault::Faulty(4))));
+        assert!(matches!(game.load(&path, 1), Err(FileFault::Faulty(4))));
         let missing = folder.path().join("none").join("game.tgk");
         assert!(matches!(
-            game.save(&missing),
+            game.save(&missing, false),
             Err(FileFault::System(io::ErrorKind::NotFound, _))
         ));
         assert_eq!(game.game(), &before);

@@ -9,8 +9,9 @@ use tuzdik::search::Info;
 pub use tuzdik::texts::words::{deed, kazan, move_error, outcome, side};
 use tuzdik::texts::{Texts, fill};
 
+use super::file::{FileFault, Loaded};
 use super::ritual::{Call, Ritual};
-use super::session::{FileFault, Seat};
+use super::session::Seat;
 
 /// Who plays a side; the engine with its level, if it has one.
 pub fn seat(texts: &Texts, seat: Seat, level: Option<u8>) -> String {
@@ -69,9 +70,24 @@ pub fn file_fault(texts: &Texts, fault: &FileFault) -> String {
             fill(texts.file_error, &[("code", &code)])
         }
         FileFault::NoGame => texts.no_game.to_owned(),
+        FileFault::NoSuchGame(count) => fill(texts.no_such_game, &[("count", count)]),
+        FileFault::Exists => texts.file_exists.to_owned(),
         FileFault::Faulty(line) => fill(texts.faulty_game, &[("line", line)]),
         FileFault::Variant(variant) => fill(texts.other_variant, &[("variant", variant)]),
     }
+}
+
+/// That a game was loaded, and which one if the file holds others too.
+pub fn loaded(texts: &Texts, file: &str, loaded: Loaded) -> String {
+    let Loaded { number, count } = loaded;
+    let message = match count {
+        1 => texts.loaded,
+        _ => texts.loaded_one,
+    };
+    fill(
+        message,
+        &[("file", &file), ("number", &number), ("count", &count)],
+    )
 }
 
 /// South's chance of winning in thousandths, a draw counting half, and the score from South's view.

@@ -59,11 +59,11 @@ pub fn help(texts: &Texts) -> String {
         ("flip", texts.do_flip),
         ("names", texts.do_names),
         ("save FILE", texts.do_save),
-        ("load FILE", texts.do_load),
+        ("load FILE N", texts.do_load),
         ("new", texts.do_new),
         ("quit", texts.do_quit),
     ]
-    .map(|(command, meaning)| format!("  {command:<10} {meaning}"))
+    .map(|(command, meaning)| format!("  {command:<11} {meaning}"))
     .join("\n")
 }
 

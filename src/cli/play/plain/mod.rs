@@ -11,9 +11,10 @@ use tuzdik::notation::moves;
 use tuzdik::notation::quote::quote;
 
 use super::Play;
+use super::file::{FileFault, name_and_number};
 use super::mind::Question;
 use super::ritual::{self, Call};
-use super::session::{FileFault, Seat};
+use super::session::Seat;
 use super::words;
 use command::Command;
 use tuzdik::texts::{Texts, fill};
@@ -27,9 +28,13 @@ pub fn run(play: Play, mut input: impl BufRead, out: impl Write) -> anyhow::Resu
         texts: play.language.texts(),
         turned: false,
         names: play.names,
+        replaceable: None,
         play,
         out,
     };
+    if let Some(notice) = talk.play.notice.take() {
+        talk.say(notice)?;
+    }
     talk.begin()?;
     let mut line = Vec::new();
     loop {
@@ -67,6 +72,8 @@ struct Talk<W> {
     turned: bool,
     /// Whether the pits' names are shown.
     names: bool,
+    /// The file that was not replaced by the command before this one, which the same command replaces.
+    replaceable: Option<String>,
     out: W,
 }
 
@@ -190,6 +197,7 @@ impl<W: Write> Talk<W> {
 
     /// Does what a line asks; false when it is `quit`.
     fn obey(&mut self, line: &str) -> anyhow::Result<bool> {
+        let replaceable = self.replaceable.take();
         match Command::parse(line) {
             None => {}
             Some(Command::Quit) => return Ok(false),
@@ -216,15 +224,21 @@ impl<W: Write> Talk<W> {
                 self.say(fill(self.texts.file_name_needed, &[("command", &command)]))?;
             }
             Some(Command::Save(file)) => {
-                let saved = self.play.session.save(Path::new(file));
-                let texts = self.texts;
-                self.tell_file(file, saved, texts.saved, texts.cannot_save)?;
+                let again = replaceable.as_deref() == Some(file);
+                let saved = self.play.session.save(Path::new(file), again);
+                if matches!(saved, Err(FileFault::Exists)) {
+                    self.replaceable = Some(file.to_owned());
+                }
+                let done = saved.map(|()| fill(self.texts.saved, &[("file", &file)]));
+                self.tell_file(file, done, self.texts.cannot_save)?;
             }
             Some(Command::Load(file)) => {
-                let loaded = self.play.session.load(Path::new(file));
-                let (texts, done) = (self.texts, loaded.is_ok());
-                self.tell_file(file, loaded, texts.loaded, texts.cannot_load)?;
-                if done {
+                let (file, number) = name_and_number(file);
+                let loaded = self.play.session.load(Path::new(file), number);
+                let is_loaded = loaded.is_ok();
+                let done = loaded.map(|loaded| words::loaded(self.texts, file, loaded));
+                self.tell_file(file, done, self.texts.cannot_load)?;
+                if is_loaded {
                     self.begin()?;
                 }
             }
@@ -316,12 +330,11 @@ impl<W: Write> Talk<W> {
     fn tell_file(
         &mut self,
         file: &str,
-        result: Result<(), FileFault>,
-        done: &str,
+        result: Result<String, FileFault>,
         failed: &str,
     ) -> anyhow::Result<()> {
         let text = match result {
-            Ok(()) => fill(done, &[("file", &file)]),
+            Ok(done) => done,
             Err(fault) => {
                 let reason = words::file_fault(self.texts, &fault);
                 fill(failed, &[("file", &file), ("reason", &reason)])

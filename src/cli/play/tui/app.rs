@@ -10,9 +10,10 @@ use tuzdik::search::Info;
 
 use super::keys::{self, Action};
 use super::prompt::{Kind, Prompt, Reply};
+use crate::cli::play::file::{FileFault, name_and_number};
 use crate::cli::play::mind::{Answer, Question};
 use crate::cli::play::ritual::{Call, Ritual, parse_side};
-use crate::cli::play::session::{FileFault, Seat, Session};
+use crate::cli::play::session::{Seat, Session};
 use crate::cli::play::steps::{self, Frame};
 use crate::cli::play::{Play, words};
 use tuzdik::texts::{Texts, fill};
@@ -90,6 +91,7 @@ impl App {
             play,
         };
         app.place_cursor();
+        app.note = app.play.notice.take().map(Note::Done);
         app
     }
 
@@ -410,23 +412,32 @@ impl App {
         let path = Path::new(file);
         match kind {
             Kind::Leave => self.left = true,
-            Kind::Save => {
-                let saved = self.play.session.save(path);
-                self.tell_file(file, saved, self.texts.saved, self.texts.cannot_save);
+            Kind::Save | Kind::Replace => {
+                match self.play.session.save(path, kind == Kind::Replace) {
+                    Err(FileFault::Exists) => {
+                        self.prompt = Some(Prompt::new(Kind::Replace, file));
+                    }
+                    saved => {
+                        let done = saved.map(|()| fill(self.texts.saved, &[("file", &file)]));
+                        self.tell_file(file, done, self.texts.cannot_save);
+                    }
+                }
             }
             Kind::Load => {
-                let loaded = self.play.session.load(path);
+                let (file, number) = name_and_number(file);
+                let loaded = self.play.session.load(Path::new(file), number);
                 if loaded.is_ok() {
                     self.position_changed();
                 }
-                self.tell_file(file, loaded, self.texts.loaded, self.texts.cannot_load);
+                let done = loaded.map(|loaded| words::loaded(self.texts, file, loaded));
+                self.tell_file(file, done, self.texts.cannot_load);
             }
         }
     }
 
-    fn tell_file(&mut self, file: &str, result: Result<(), FileFault>, done: &str, failed: &str) {
+    fn tell_file(&mut self, file: &str, result: Result<String, FileFault>, failed: &str) {
         self.note = Some(match result {
-            Ok(()) => Note::Done(fill(done, &[("file", &file)])),
+            Ok(done) => Note::Done(done),
             Err(fault) => {
                 let reason = words::file_fault(self.texts, &fault);
                 Note::Fault(fill(failed, &[("file", &file), ("reason", &reason)]))

@@ -1,8 +1,10 @@
 //! A question at the foot of the board.
 
+use std::path::Path;
+
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use tuzdik::texts::Texts;
+use tuzdik::texts::{Texts, fill};
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +13,8 @@ pub enum Kind {
     Save,
     /// The name of the file to load.
     Load,
+    /// Whether to replace a file that holds something; the answer is its name.
+    Replace,
     /// Whether to leave an unsaved game.
     Leave,
 }
@@ -47,10 +51,16 @@ impl Prompt {
 
     /// What the foot of the board says in a line this wide: of a long answer the end, where one types.
     pub fn line(&self, texts: &Texts, width: usize) -> String {
+        let yes_or_no = |question: &str| format!("{question}   {}", texts.leave_keys);
         let question = match self.kind {
             Kind::Save => texts.save_as,
             Kind::Load => texts.load_from,
-            Kind::Leave => return format!("{}   {}", texts.leave_question, texts.leave_keys),
+            Kind::Replace => {
+                let name = Path::new(&self.text).file_name().unwrap_or_default();
+                let name = name.to_string_lossy();
+                return yes_or_no(&fill(texts.replace_question, &[("file", &name)]));
+            }
+            Kind::Leave => return yes_or_no(texts.leave_question),
         };
         let length = self.text.chars().count();
         let room = width.saturating_sub(question.chars().count() + ": ▏".chars().count());
@@ -62,22 +72,26 @@ impl Prompt {
         format!("{question}: …{end}▏")
     }
 
+    /// Whether Enter alone is an answer.
+    fn is_yes_or_no(&self) -> bool {
+        matches!(self.kind, Kind::Replace | Kind::Leave)
+    }
+
     /// Takes a key.
     pub fn press(mut self, key: &KeyEvent) -> Reply {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Esc => return Reply::Dropped,
-            KeyCode::Enter if self.kind != Kind::Leave && self.text.trim().is_empty() => {
+            KeyCode::Enter if !self.is_yes_or_no() && self.text.trim().is_empty() => {
                 return Reply::Dropped;
             }
             KeyCode::Enter => return Reply::Given(self.kind, self.text.trim().to_owned()),
+            _ if self.is_yes_or_no() => {}
             KeyCode::Char('u') if control => self.text.clear(),
             KeyCode::Backspace => {
                 self.text.pop();
             }
-            KeyCode::Char(c)
-                if !control && self.kind != Kind::Leave && self.text.chars().count() < MAX_TEXT =>
-            {
+            KeyCode::Char(c) if !control && self.text.chars().count() < MAX_TEXT => {
                 self.text.push(c);
             }
             _ => {}
