@@ -55,6 +55,8 @@ calls! {
     "edit"(edit::EditArgs) -> edit::Edited = edit::edit;
     /// Reads a FEN.
     "fen"(edit::FenArgs) -> edit::FenView = edit::fen;
+    /// The position with the other side to move, to see what that side would do.
+    "threat"(position::PositionArgs) -> Option<edit::FenView> = edit::threat;
     /// A random set-up of a relay game.
     "setup"(edit::SetupArgs) -> edit::Setup = edit::setup;
     /// Hides a number for the ritual.

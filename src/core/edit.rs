@@ -11,7 +11,7 @@ use crate::texts::words;
 
 use super::Core;
 use super::error::CallError;
-use super::position::Side;
+use super::position::{PositionArgs, Side};
 use super::table::variant;
 
 /// A position as it is being set up.
@@ -101,6 +101,25 @@ pub fn fen(_: &mut Core, args: FenArgs) -> Result<FenView, CallError> {
         fen: fen::format(&board, number),
         variant: variant.rules().name,
     })
+}
+
+/// `threat`: the position with the other side to move; null where that would be the end, or is no
+/// question, as before the choice of sides.
+pub fn threat(core: &mut Core, args: PositionArgs) -> Result<Option<FenView>, CallError> {
+    let table = core.table(&args.r#ref)?;
+    let board = table.game.board();
+    if table.game.outcome().is_some() || board.position().is_choice() {
+        return Ok(None);
+    }
+    let variant = table.game.variant();
+    let mut parts = board.position().parts();
+    parts.side = parts.side.opponent();
+    let turned = game::Position::from_parts(variant.rules(), &parts).map_err(CallError::new)?;
+    let turned = game::Board::new(variant, turned);
+    Ok(turned.outcome().is_none().then(|| FenView {
+        fen: fen::format(&turned, table.number()),
+        variant: variant.rules().name,
+    }))
 }
 
 /// `setup`.

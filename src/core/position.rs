@@ -104,6 +104,8 @@ pub struct Position {
 pub struct Fens {
     /// PlayStrategy's.
     pub playstrategy: String,
+    /// That with plain counts; null where it cannot say what the position is.
+    pub counts: Option<String>,
 }
 
 /// What lies on the board; each pair is South's and North's.
@@ -278,6 +280,7 @@ impl Core {
             variant: game.variant().rules().name,
             fens: Fens {
                 playstrategy: fen.clone(),
+                counts: fen::format_counts(&board, table.number()),
             },
             fen,
             side: position.side().into(),

@@ -13,11 +13,13 @@
 //! left with a plain count for every pit, the other pairs are South's and North's values separated
 //! by a comma, and `-` stands for no tuzdik.
 
+mod counts;
 mod error;
 
 use crate::game::{Board, MAX_PITS, Parts, Pit, Position, Side, Variant};
 
 use super::quote::quote;
+pub use counts::format_counts;
 pub use error::{FenError, Field};
 
 /// Stands for the side to move while the choice of sides is still to be made.

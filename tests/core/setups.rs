@@ -120,11 +120,31 @@ fn a_fen_is_read_in_either_form() {
     );
     let fen = "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1";
     assert_eq!(read["fen"], fen);
+    let args = json!({"ref": {"variant": "togyzkumalak", "start": text}});
+    assert_eq!(
+        ask(&mut core, "position", args)["fens"],
+        json!({"playstrategy": fen, "counts": text.trim()})
+    );
     refused(
         &mut core,
         "fen",
         json!({"variant": "bestemshe", "text": fen}),
     );
+}
+
+#[test]
+fn the_threat_is_the_position_with_the_other_side_to_move() {
+    let mut core = core();
+    let after = json!({"ref": super::util::game("76")});
+    let before = ask(&mut core, "position", after.clone())["fen"].clone();
+    let turned = ask(&mut core, "threat", after)["fen"].clone();
+    let (before, turned) = (before.as_str().unwrap(), turned.as_str().unwrap());
+    assert!(before.ends_with(" N 1"), "{before}");
+    assert_eq!(turned, before.replace(" N 1", " S 1"));
+    let over = super::util::game("54 11 32 55x 89 35 78 47 67 51 46");
+    for none in [over, json!({"variant": "mangala"})] {
+        assert!(ask(&mut core, "threat", json!({"ref": none})).is_null());
+    }
 }
 
 #[test]

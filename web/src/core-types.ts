@@ -22,6 +22,8 @@ export interface Calls {
   "edit": { args: EditArgs; result: Edited };
   /** Reads a FEN. */
   "fen": { args: FenArgs; result: FenView };
+  /** The position with the other side to move, to see what that side would do. */
+  "threat": { args: PositionArgs; result: FenView | null };
   /** A random set-up of a relay game. */
   "setup": { args: SetupArgs; result: Setup };
   /** Hides a number for the ritual. */
@@ -279,7 +281,11 @@ export type Fens = {
 /**
  * PlayStrategy's.
  */
-playstrategy: string, };
+playstrategy: string, 
+/**
+ * That with plain counts; null where it cannot say what the position is.
+ */
+counts: string | null, };
 
 /**
  * A format of game records.
