@@ -1,5 +1,31 @@
 //! Tuzdik: a game-tree search engine for Togyz Kumalak and its family.
 //!
+//! A game, a few moves, and the engine's answer:
+//!
+//! ```
+//! use tuzdik::game::{Game, Variant};
+//! use tuzdik::notation::{moves, records::play_moves};
+//! use tuzdik::search::{Engine, Limits, Signals};
+//!
+//! let mut game = Game::new(Variant::TogyzKumalak);
+//! play_moves(&mut game, "1. 76 98", None)?;
+//! moves::play(&mut game, "66")?;
+//!
+//! let mut engine = Engine::new(16)?; // with a table of 16 MB
+//! let limits = Limits { depth: Some(8), ..Limits::default() };
+//! let mut score = String::new();
+//! let result = engine.search(&game, &limits, &Signals::new(), &mut |info| {
+//!     score = info.score.to_string(); // in balls, such as +1.25
+//! });
+//! let best = result.best.ok_or("the game is over")?;
+//! println!("{} {score}", game.board().show(best));
+//! game.play(best)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! More stands in `examples/`: analysing a position, a game of the engine against itself, the review of a file
+//! of games, the protocol from a string.
+//!
 //! The parts, in the order in which they build on each other:
 //!
 //! - [`platform`]: clock, randomness, memory, threads: what differs between systems
