@@ -14,13 +14,13 @@ fn moves_of_random_games(count: usize) -> Vec<(Position, Move)> {
     let mut found = Vec::with_capacity(count);
     let mut position = Position::start::<TogyzKumalak>();
     while found.len() < count {
-        let mut moves = position.moves::<TogyzKumalak>();
+        let moves = position.moves::<TogyzKumalak>();
         if moves.is_empty() {
             position = Position::start::<TogyzKumalak>();
             continue;
         }
         let chosen = rng.random_range(0..moves.len());
-        if let Some(mv) = moves.nth(chosen) {
+        if let Some(mv) = moves.iter().nth(chosen) {
             found.push((position, mv));
             position = position.play::<TogyzKumalak>(mv);
         }

@@ -105,7 +105,7 @@ fn beginning(variant: Variant, rng: &mut StdRng) -> Game {
 }
 
 fn random_move(game: &Game, rng: &mut StdRng) -> Move {
-    let mv = game.legal_moves().choose(rng);
+    let mv = game.legal_moves().iter().choose(rng);
     mv.expect("a game that goes on has moves")
 }
 

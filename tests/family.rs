@@ -71,6 +71,7 @@ fn a_move_that_makes_a_tuzdik_is_mandatory_in_giveaway() {
     let board = at(variant, "7,2S,5S/1S,7,3S 71 80 S 40");
     let names: Vec<String> = board
         .moves()
+        .iter()
         .map(|mv| moves::format_tgk(&board, mv))
         .collect();
     assert_eq!(names, ["92x"]);
@@ -84,7 +85,7 @@ fn three_balls_stay_where_there_are_no_tuzdiks() {
         (Variant::Bestemshe, "3,2S,5S/4,3S 20 20 S 20"),
     ] {
         let board = at(variant, text);
-        let mv = board.moves().next().expect("a move");
+        let mv = board.moves().first().expect("a move");
         let (next, effect) = board.play_with_effect(mv);
         assert_eq!((effect.captured, effect.tuzdik), (0, false), "{variant}");
         assert_eq!(next.position().parts().pits[1][..2], [6, 3], "{variant}");
@@ -99,7 +100,11 @@ fn repetition_ends_a_game_on_a_smaller_board() {
     let mut game = Game::from_board(start);
     for _ in 0..20 {
         assert_eq!(game.outcome(), None, "after {} plies", game.moves().len());
-        let mv = game.legal_moves().last().expect("a player has a ball");
+        let mv = game
+            .legal_moves()
+            .iter()
+            .last()
+            .expect("a player has a ball");
         game.play(mv).expect("a legal move");
     }
     assert_eq!(game.board(), start);
@@ -116,6 +121,7 @@ fn winning_moves_are_mandatory_in_giveaway() {
     let start = Board::start(variant);
     let legal: Vec<u8> = start
         .moves()
+        .iter()
         .filter_map(|mv| start.show(mv).to_string().bytes().next())
         .collect();
     // Pit 1 ends on South's own side, the others make ten of a pit of nine.
@@ -138,6 +144,7 @@ fn winning_moves_are_mandatory_in_giveaway() {
     // Two balls of pit 9 reach North's pit 1.
     let names: Vec<String> = reaching
         .moves()
+        .iter()
         .map(|mv| reaching.show(mv).to_string())
         .collect();
     assert_eq!(names, ["91"]);
@@ -184,7 +191,7 @@ fn no_ball_returns_to_its_pit_where_the_rule_forbids_it() {
     parts.kazans = [62, 62];
     let position = Position::from_parts(variant.rules(), &parts).expect("a position");
     let board = Board::new(variant, position);
-    let mv = board.moves().next().expect("a move");
+    let mv = board.moves().first().expect("a move");
     let next = board.play(mv).position().parts();
     // 38 balls are two laps of 17 pits and four more, from pit 6 to pit 9.
     assert_eq!(next.pits[0], [2, 2, 2, 2, 0, 3, 3, 3, 3]);
@@ -212,7 +219,7 @@ fn texts_of_every_board_size() {
                 let text = board.show(mv).to_string();
                 assert_eq!(moves::parse(&text, &board), Ok(mv), "{text}");
             }
-            let Some(mv) = game.legal_moves().choose(&mut rng) else {
+            let Some(mv) = game.legal_moves().iter().choose(&mut rng) else {
                 break;
             };
             game.play(mv).expect("a legal move");
@@ -269,7 +276,7 @@ fn a_player_without_balls_waits_for_one_extra_move() {
     assert_eq!(fed.position().side(), Side::South);
     assert_eq!(
         fed.board()
-            .show(fed.legal_moves().next().unwrap())
+            .show(fed.legal_moves().first().unwrap())
             .to_string(),
         "12"
     );

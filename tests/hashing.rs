@@ -43,6 +43,7 @@ fn games(rng: &mut StdRng, count: usize, visit: &mut impl FnMut(&Position)) {
             }
             let chosen = rng.random_range(0..moves.len());
             position = moves
+                .iter()
                 .map(|mv| position.play::<TogyzKumalak>(mv))
                 .nth(chosen)
                 .unwrap();

@@ -43,7 +43,7 @@ fn forced_game<R: Rules>(name: &str) -> ([u8; 2], usize) {
     let start = Position::start::<R>();
     assert!(start.is_choice());
     assert_eq!(
-        start.moves::<R>().collect::<Vec<_>>(),
+        start.moves::<R>().iter().collect::<Vec<_>>(),
         [Move::SOUTH, Move::NORTH]
     );
     let mut position = start.play::<R>(Move::NORTH);
@@ -52,11 +52,11 @@ fn forced_game<R: Rules>(name: &str) -> ([u8; 2], usize) {
     let mut stated = lines.iter().skip_while(|line| line[0] != name).skip(1);
     let mut plies = 0;
     while position.outcome::<R>().is_none() {
-        let mv = position.moves::<R>().next().expect("a forced move");
+        let mv = position.moves::<R>().first().expect("a forced move");
         assert_eq!(position.moves::<R>().len(), 1);
         let (next, effect) = position.play_with_effect::<R>(mv);
         let stated = stated.next().expect("a stated ply");
-        match mv.sown() {
+        match mv.pit() {
             None => assert_eq!(stated[..], ["pass"], "ply {plies}"),
             Some(pit) => {
                 let laps = Trace::new(&R::SET, &position, mv).laps.len();
@@ -100,7 +100,7 @@ fn the_engine_chooses_the_side_by_playing_the_game_out() {
         told.push((info.score.value(), info.pv.len()));
     });
     assert_eq!(
-        best.best.and_then(Move::sown).map(|pit| pit.number()),
+        best.best.and_then(Move::pit).map(|pit| pit.number()),
         Some(1)
     );
     assert_eq!(told.last(), Some(&(3000, 31)));
@@ -134,7 +134,7 @@ fn the_ritual_in_text() {
     );
     // An empty side passes.
     let (empty, _) = fen::parse("4S,6/7 50 44 S 9", variant).expect("a position");
-    assert_eq!(empty.moves().collect::<Vec<_>>(), [Move::PASS]);
+    assert_eq!(empty.moves().iter().collect::<Vec<_>>(), [Move::PASS]);
     assert_eq!(moves::parse("pass", &empty), Ok(Move::PASS));
     assert_eq!(empty.show(Move::PASS).to_string(), "pass");
 }
@@ -200,7 +200,7 @@ fn a_record_keeps_the_choice_of_sides() {
             assert_eq!(at.1, game.position().side(), "{names:?}");
             let mv = match names.len() {
                 0 => moves::parse(choice, &game.board()).expect("a choice"),
-                _ => game.legal_moves().next().expect("a forced move"),
+                _ => game.legal_moves().first().expect("a forced move"),
             };
             names.push(game.board().show(mv).to_string());
             record.play(mv).expect("legal");
@@ -274,7 +274,7 @@ fn moves_do_what_the_words_of_the_rules_say() {
             for mv in game.legal_moves() {
                 let next = *game.board().play(mv).position();
                 assert_eq!(next.side(), before.side().opponent());
-                let Some(pit) = mv.sown() else {
+                let Some(pit) = mv.pit() else {
                     assert_eq!(next.parts().pits, parts.pits);
                     continue;
                 };
@@ -291,7 +291,7 @@ fn moves_do_what_the_words_of_the_rules_say() {
                 compared += 1;
                 laps += Trace::new(variant.rules(), &before, mv).laps.len();
             }
-            let mv = game.legal_moves().choose(&mut rng).expect("a move");
+            let mv = game.legal_moves().iter().choose(&mut rng).expect("a move");
             game.play(mv).expect("a legal move");
         }
     }

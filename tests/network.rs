@@ -60,7 +60,7 @@ fn moves_of_a_won_game_are_told_apart() {
     let network = evaluator.network().expect("an embedded network");
     let children = || {
         let moves = position.moves::<TogyzKumalak>();
-        moves.map(|mv| position.play::<TogyzKumalak>(mv))
+        moves.iter().map(|mv| position.play::<TogyzKumalak>(mv))
     };
     let scores: BTreeSet<i32> = children()
         .map(|c| network.score::<TogyzKumalak>(&c))

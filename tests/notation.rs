@@ -88,7 +88,7 @@ proptest! {
         for board in game.boards() {
             for mv in board.moves() {
                 for text in [
-                    mv.pit().to_string(),
+                    mv.to_string(),
                     board.show(mv).to_string(),
                     moves::format_tgk(&board, mv),
                     moves::format_playok(&board, mv),
@@ -105,12 +105,12 @@ proptest! {
         let board = game.board();
         let accepted = |text: &str| moves::parse(text, &board).is_ok();
         let landings = (1..=9u8).filter(|landing| accepted(&format!("{origin}{landing}"))).count();
-        let legal = board.moves().any(|mv| mv.pit().number() == origin);
+        let legal = board.moves().iter().any(|mv| mv.pit() == Pit::new(origin));
         prop_assert_eq!(landings, usize::from(legal));
         let kazans = (0..=162).filter(|n| accepted(&format!("{origin}({n})"))).count();
         let captures = board
             .moves()
-            .find(|mv| mv.pit().number() == origin)
+            .iter().find(|mv| mv.pit() == Pit::new(origin))
             .is_some_and(|mv| board.play_with_effect(mv).1.captured > 0);
         prop_assert_eq!(kazans, usize::from(captures));
     }

@@ -95,7 +95,7 @@ fn forces(board: &Board, side: Side, plies: usize) -> bool {
     if plies == 0 {
         return false;
     }
-    let mut children = board.moves().map(|mv| board.play(mv));
+    let mut children = board.moves().iter().map(|mv| board.play(mv));
     let wins = |child: Board| forces(&child, side, plies - 1);
     if board.side() == side {
         children.any(wins)
@@ -195,7 +195,7 @@ fn early_proofs_agree_with_brute_force() {
     for _ in 0..200 {
         let mut game = Game::new(variant);
         for _ in 0..rng.random_range(2..14) {
-            if let Some(mv) = game.legal_moves().choose(&mut rng) {
+            if let Some(mv) = game.legal_moves().iter().choose(&mut rng) {
                 game.play(mv).expect("a legal move");
             }
         }

@@ -145,7 +145,7 @@ fn solved_positions_of_bestemshe() {
             );
         }
         if value == "win" {
-            let pit = found.best.and_then(Move::sown).expect("a move");
+            let pit = found.best.and_then(Move::pit).expect("a move");
             let wins = numbers::<u8>(winning).contains(&pit.number());
             best += usize::from(wins);
             assert!(wins || !score.is_proven(), "{start}: {pit} does not win");

@@ -95,7 +95,7 @@ mod tests {
                 let position = board.position();
                 let bytes = position_bytes(position);
                 assert_eq!(position_from(&bytes, variant), Some(*position), "{variant}");
-                let moves: Vec<Move> = board.moves().collect();
+                let moves: Vec<Move> = board.moves().iter().collect();
                 let Some(&mv) = moves.get(step % moves.len().max(1)) else {
                     break;
                 };

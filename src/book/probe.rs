@@ -171,7 +171,7 @@ impl Book {
 
     fn entry(&self, record: &[u8], position: &Position) -> Entry {
         let moves = Board::new(self.variant(), *position).moves();
-        let moves = moves.take(SLOTS).enumerate().map(|(slot, mv)| {
+        let moves = moves.iter().take(SLOTS).enumerate().map(|(slot, mv)| {
             let searched = search_from(&slot_at(record, slot));
             let leaf = (searched.depth > 0).then_some(searched);
             EntryMove {

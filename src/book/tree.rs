@@ -129,6 +129,7 @@ impl Tree {
         let board = self.board(index);
         board
             .moves()
+            .iter()
             .map(|mv| (mv, board.play(mv)))
             .filter(|(_, next)| next.outcome().is_none() && self.find(next.position()).is_none())
             .map(|(mv, next)| (mv, *next.position()))

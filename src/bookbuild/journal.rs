@@ -234,12 +234,12 @@ mod tests {
         let made = Provenance::of(variant, &EvalSource::default(), 100, 1, 0);
         let about = About { made, cover: 2 };
         let start = Board::start(variant);
-        let boards: Vec<Board> = start.moves().map(|mv| start.play(mv)).collect();
+        let boards: Vec<Board> = start.moves().iter().map(|mv| start.play(mv)).collect();
         let positions: Vec<Position> = boards.iter().map(|board| *board.position()).collect();
         let searched = |number: usize| Searched {
             score: Score::new(number as i32 * 10),
             depth: number as u8 + 1,
-            best: boards[number].moves().next(),
+            best: boards[number].moves().first(),
             nodes: 100,
         };
         let mut journal = Journal::open(&path, &about, |_, _| panic!("it is new")).unwrap();

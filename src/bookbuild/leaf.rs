@@ -65,7 +65,7 @@ mod tests {
     fn a_search_depends_on_its_position_alone() {
         let variant = Variant::Bestemshe;
         let start = Board::start(variant);
-        let next = start.play(start.moves().next().unwrap());
+        let next = start.play(start.moves().first().unwrap());
         let eval = EvalSource::default();
         let mut searcher = Searcher::new(variant, 1, &eval).unwrap();
         let signals = Signals::new();

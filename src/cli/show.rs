@@ -33,6 +33,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     write!(out, "{}", diagram::draw(&board, number))?;
     let legal: Vec<String> = board
         .moves()
+        .iter()
         .map(|mv| moves::format_playok(&board, mv))
         .collect();
     if !legal.is_empty() {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::steps::{Place, Steps};
-use crate::game::{self, EndReason, Move, Pit};
+use crate::game::steps::Steps;
+use crate::game::{self, EndReason, Move, Pit, Place};
 use crate::notation::{fen, moves};
 use crate::texts::words;
 
@@ -301,6 +301,7 @@ impl Core {
             last: last.map(|(&mv, before)| self.move_view(&before, mv)),
             legal: game
                 .legal_moves()
+                .iter()
                 .map(|mv| self.move_view(&board, mv))
                 .collect(),
             repetitions: game.positions().iter().filter(|p| *p == position).count(),
@@ -315,7 +316,7 @@ impl Core {
             mark: moves::format_tgk(before, mv),
             text: words::deed(self.texts(), before, mv),
             side: before.side().into(),
-            pit: mv.sown().map(Pit::number),
+            pit: mv.pit().map(Pit::number),
             lifted: steps.lifted.iter().map(|&place| place.into()).collect(),
             landing: steps.drops.last().map(|drop| drop.place.into()),
             captured: steps.captures.iter().map(|&(_, balls)| balls).sum(),

@@ -215,7 +215,7 @@ pub(super) fn moves<R: Rules>(position: &Position) -> MoveSet {
 pub(super) fn play<R: Rules>(position: &Position, mv: Move) -> Position {
     let pits = R::SET.pits as usize;
     let mut lanes = position.0;
-    let Some(pit) = mv.sown() else {
+    let Some(pit) = mv.pit() else {
         if position.is_choice() {
             lanes.0[STATE] &= !(1 << CHOICE_SHIFT);
         } else {
@@ -243,10 +243,8 @@ pub(super) fn effect<R: Rules>(position: &Position, mv: Move) -> (Position, Move
     let next = play::<R>(position, mv);
     let mover = position.side();
     let trace = Trace::new(&R::SET, position, mv);
-    let (landing_side, landing) = trace.laps.last().map_or((mover, Pit::FIRST), |lap| lap.to);
     let effect = MoveEffect {
-        landing_side,
-        landing,
+        landing: trace.laps.last().map(|lap| lap.to),
         captured: next.kazan(mover) - position.kazan(mover),
         tuzdik: false,
     };
@@ -295,7 +293,7 @@ impl Trace {
     pub fn new(rules: &RuleSet, position: &Position, mv: Move) -> Trace {
         let pits = usize::from(rules.pits);
         let mut trace = Trace::default();
-        let Some(pit) = mv.sown() else {
+        let Some(pit) = mv.pit() else {
             return trace;
         };
         let origin = position.side().index() * pits + pit.index();

@@ -20,4 +20,4 @@ pub use parts::{Parts, PositionError};
 pub use position::{MoveEffect, Position};
 pub use record::{Game, IllegalMove};
 pub use rules::{RuleSet, Rules, UnknownVariant, Variant};
-pub use types::{MAX_PITS, Move, MoveSet, Pit, Side};
+pub use types::{MAX_PITS, Move, MoveSet, MoveSetIter, Pit, Place, Side};

@@ -34,7 +34,7 @@ pub fn count<R: Rules>(position: &Position, depth: u32) -> u64 {
 pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
     let position = board.position();
     with_rules!(board.variant(), R => {
-        let moves: Vec<Move> = position.moves::<R>().collect();
+        let moves: Vec<Move> = position.moves::<R>().iter().collect();
         moves
             .into_iter()
             .map(|mv| {
@@ -50,7 +50,7 @@ fn count_split<R: Rules>(position: &Position, depth: u32, split: u32) -> u64 {
     if split == 0 || depth < 4 {
         return count::<R>(position, depth);
     }
-    let moves: Vec<Move> = position.moves::<R>().collect();
+    let moves: Vec<Move> = position.moves::<R>().iter().collect();
     platform::sum(moves, |mv| {
         count_split::<R>(&position.play::<R>(mv), depth - 1, split - 1)
     })

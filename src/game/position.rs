@@ -7,7 +7,7 @@ use super::layout::{
 use super::mangala;
 use super::parts::Parts;
 use super::rules::{CaptureRule, Choice, Objective, Rules, TuzdikRule};
-use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
+use super::types::{MAX_PITS, Move, MoveSet, Pit, Place, Side};
 use super::zobrist::Keys;
 
 /// Added to the hash while a pass at atsyz kalu counts.
@@ -30,12 +30,10 @@ const PASSED_KEY: u64 = 0x2545_f491_4f6c_dd1d;
 pub struct Position(pub(super) Lanes);
 
 /// What a move did, beside the position it led to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveEffect {
-    /// The side on which the last ball fell; the mover's for a move that sows nothing.
-    pub landing_side: Side,
-    /// The pit into which the last ball fell; pit 1 for a move that sows nothing.
-    pub landing: Pit,
+    /// The pit into which the last ball fell; `None` for a move that sows nothing.
+    pub landing: Option<Place>,
     /// Balls captured from that pit (three for a new tuzdik), in Mangala from all pits; balls that
     /// fell into a tuzdik are not counted.
     pub captured: u8,
@@ -231,6 +229,7 @@ impl Position {
             Objective::Most => all,
             Objective::Least => {
                 let winning: MoveSet = all
+                    .iter()
                     .filter(|&mv| self.play::<R>(mv).kazan(self.side()) > self.kazan(self.side()))
                     .collect();
                 if winning.is_empty() { all } else { winning }
@@ -262,13 +261,14 @@ impl Position {
         if R::SET.is_relay() {
             return mangala::play::<R>(self, mv);
         }
-        if R::SET.extra_move && mv.sown().is_none() {
+        if R::SET.extra_move && mv.pit().is_none() {
             return self.pass::<R>();
         }
         let mover = self.side();
-        let origin = slot(mover, mv.pit().index());
+        // The index of a legal move is that of its pit here, so that nothing need be asked.
+        let origin = slot(mover, mv.index());
         let count = self.0.byte(origin);
-        debug_assert!(count > 0, "pit {} is empty in {self:?}", mv.pit());
+        debug_assert!(mv.pit().is_some() && count > 0, "{mv} in {self:?}");
         let (mut lanes, landing) = R::SOW.sow(self.0, origin, count);
         let with_tuzdik = !matches!(R::SET.tuzdik, TuzdikRule::None);
         if with_tuzdik && lanes.0[STATE] & TUZDIK_MASK != 0 {
@@ -385,24 +385,17 @@ impl Position {
         }
         let next = self.play::<R>(mv);
         let mover = self.side();
-        if mv.sown().is_none() {
-            let effect = MoveEffect {
-                landing_side: mover,
-                landing: Pit::FIRST,
-                captured: 0,
-                tuzdik: false,
-            };
-            return (next, effect);
-        }
-        let origin = slot(mover, mv.pit().index());
+        let Some(pit) = mv.pit() else {
+            return (next, MoveEffect::default());
+        };
+        let origin = slot(mover, pit.index());
         let (sown, landing) = R::SOW.sow(self.0, origin, self.0.byte(origin));
         let (landing_side, pit_index) = slot_pit(landing.slot());
         let landing_pit = Pit::new(pit_index as u8 + 1).expect("a slot's pit number is 1..=9");
         let into_tuzdik = self.tuzdik(landing_side.opponent()) == Some(landing_pit);
         let emptied = landing_side != mover && next.balls(landing_side, landing_pit) == 0;
         let effect = MoveEffect {
-            landing_side,
-            landing: landing_pit,
+            landing: Some((landing_side, landing_pit)),
             captured: if emptied && !into_tuzdik {
                 sown.byte(landing.slot())
             } else {

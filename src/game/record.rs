@@ -6,7 +6,7 @@ use super::board::Board;
 use super::outcome::Outcome;
 use super::position::{MoveEffect, Position};
 use super::rules::Variant;
-use super::types::{Move, MoveSet};
+use super::types::{Move, MoveSet, Pit};
 
 /// A start position and the moves played, with every position on the way, which the repetition
 /// rule needs.
@@ -24,9 +24,9 @@ pub enum IllegalMove {
     /// The game is over.
     GameOver,
     /// The pit is empty, a tuzdik or not on the board.
-    NoBalls(Move),
+    NoBalls(Pit),
     /// Another move is mandatory here.
-    Forced(Move),
+    Forced(Pit),
     /// Any other move that is not one of those allowed here.
     NotNow(Move),
 }
@@ -35,13 +35,12 @@ impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IllegalMove::GameOver => f.write_str("the game is over"),
-            IllegalMove::NoBalls(mv) => write!(f, "pit {} has no balls to sow", mv.pit()),
+            IllegalMove::NoBalls(pit) => write!(f, "pit {pit} has no balls to sow"),
             IllegalMove::NotNow(mv) => write!(f, "{mv} is not a legal move here"),
-            IllegalMove::Forced(mv) => {
+            IllegalMove::Forced(pit) => {
                 write!(
                     f,
-                    "pit {} may not be sown, a move that wins balls is mandatory",
-                    mv.pit()
+                    "pit {pit} may not be sown, a move that wins balls is mandatory"
                 )
             }
         }
@@ -146,14 +145,13 @@ impl Game {
         }
         let board = self.board();
         if !self.legal_moves().contains(mv) {
-            if self.variant.rules().is_relay() || mv.sown().is_none() {
-                return Err(IllegalMove::NotNow(mv));
-            }
-            let empty = board.position().balls(board.side(), mv.pit()) == 0;
-            return Err(if empty {
-                IllegalMove::NoBalls(mv)
-            } else {
-                IllegalMove::Forced(mv)
+            let balls = |pit| board.position().balls(board.side(), pit);
+            return Err(match mv.pit() {
+                Some(pit) if !board.rules().is_relay() && balls(pit) == 0 => {
+                    IllegalMove::NoBalls(pit)
+                }
+                Some(pit) if !board.rules().is_relay() => IllegalMove::Forced(pit),
+                _ => IllegalMove::NotNow(mv),
             });
         }
         let (next, effect) = board.play_with_effect(mv);

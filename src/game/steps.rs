@@ -3,10 +3,7 @@
 use super::board::Board;
 use super::mangala;
 use super::rules::Origin;
-use super::types::{Move, Pit, Side};
-
-/// A pit of the board: the side on which it lies, and its number there.
-pub type Place = (Side, Pit);
+use super::types::{Move, Pit, Place, Side};
 
 /// One ball of a sowing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +44,7 @@ impl Steps {
     /// ```
     #[must_use]
     pub fn new(before: &Board, mv: Move) -> Steps {
-        let Some(pit) = mv.sown() else {
+        let Some(pit) = mv.pit() else {
             return Steps::default();
         };
         if before.rules().is_relay() {
@@ -56,12 +53,13 @@ impl Steps {
         let mover = before.side();
         let origin = (mover, pit);
         let (after, effect) = before.play_with_effect(mv);
-        let landing = (effect.landing_side, effect.landing);
         Steps {
             lifted: vec![origin],
             drops: single_lap(before, origin),
-            captures: (effect.captured > 0)
-                .then_some((landing, effect.captured))
+            captures: effect
+                .landing
+                .filter(|_| effect.captured > 0)
+                .map(|landing| (landing, effect.captured))
                 .into_iter()
                 .collect(),
             tuzdik: after

@@ -6,6 +6,9 @@ use std::num::NonZeroU8;
 /// Most pits that a side has in any rule set.
 pub const MAX_PITS: usize = 9;
 
+/// A pit of the board: the side on which it lies, and its number there.
+pub type Place = (Side, Pit);
+
 /// One of the two players, and the row of pits that belongs to that player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
@@ -124,19 +127,8 @@ impl Move {
     /// The pit that is sown, or `None` for a move that sows nothing.
     #[inline]
     #[must_use]
-    pub const fn sown(self) -> Option<Pit> {
+    pub const fn pit(self) -> Option<Pit> {
         Pit::new(self.code())
-    }
-
-    /// The pit that is sown, for games in which every move sows one. Where that is not so, ask
-    /// [`sown`](Move::sown): here a move that sows nothing has pit 1.
-    #[inline]
-    #[must_use]
-    pub const fn pit(self) -> Pit {
-        match self.sown() {
-            Some(pit) => pit,
-            None => Pit::FIRST,
-        }
     }
 
     /// A number from 1 to 12 that stands for the move in four bits; 0 is left for "no move".
@@ -146,7 +138,8 @@ impl Move {
         self.0.get()
     }
 
-    /// The code less one, for indexing, below [`COUNT`](Move::COUNT).
+    /// The code less one, for indexing, below [`COUNT`](Move::COUNT). For a move that sows a pit it is the
+    /// [index](Pit::index) of the pit.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -186,6 +179,17 @@ impl fmt::Debug for Move {
 }
 
 /// A set of moves, iterated in pit order, those that sow nothing last.
+///
+/// ```
+/// use tuzdik::game::{Board, Move, MoveSet, Pit, Variant};
+/// let pit = |number| Move::sow(Pit::new(number).unwrap());
+/// let mut set: MoveSet = [pit(7), pit(2), Move::PASS].into_iter().collect();
+/// assert!(set.contains(Move::PASS) && !set.contains(pit(1)));
+/// set.remove(Move::PASS);
+/// assert_eq!(set.first(), Some(pit(2)));
+/// assert_eq!(set.into_iter().collect::<Vec<_>>(), [pit(2), pit(7)]);
+/// assert_eq!(Board::start(Variant::Bestemshe).moves().len(), 5);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveSet(u16);
 
@@ -222,6 +226,21 @@ impl MoveSet {
         self.0 == 0
     }
 
+    /// The first move in the order of the set.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Option<Move> {
+        // No move has the code that an empty set gives here, which is 17.
+        Move::from_code(self.0.trailing_zeros() as u8 + 1)
+    }
+
+    /// The moves, in pit order, those that sow nothing last.
+    #[inline]
+    #[must_use]
+    pub const fn iter(self) -> MoveSetIter {
+        MoveSetIter(self)
+    }
+
     /// Whether the move is in the set.
     #[inline]
     #[must_use]
@@ -242,27 +261,38 @@ impl MoveSet {
     }
 }
 
-impl Iterator for MoveSet {
+impl IntoIterator for MoveSet {
+    type Item = Move;
+    type IntoIter = MoveSetIter;
+
+    #[inline]
+    fn into_iter(self) -> MoveSetIter {
+        self.iter()
+    }
+}
+
+/// The moves of a [`MoveSet`], in its order.
+#[derive(Clone, Debug)]
+pub struct MoveSetIter(MoveSet);
+
+impl Iterator for MoveSetIter {
     type Item = Move;
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Move::from_code(index + 1)
+        let first = self.0.first()?;
+        // Clears the lowest bit that is set.
+        self.0.0 &= self.0.0 - 1;
+        Some(first)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // By its full name: `self.len()` is ExactSizeIterator's here, which calls this again.
-        let left = MoveSet::len(*self);
-        (left, Some(left))
+        (self.0.len(), Some(self.0.len()))
     }
 }
 
-impl ExactSizeIterator for MoveSet {}
+impl ExactSizeIterator for MoveSetIter {}
 
 impl FromIterator<Move> for MoveSet {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveSet {

@@ -101,9 +101,10 @@ pub fn parse(token: &str, board: &Board) -> Result<Move, MoveError> {
     if !board.moves().contains(mv) {
         return Err(MoveError::Forced { mover, pit: origin });
     }
-    let deed = Deed::new(board, mv);
+    let deed = Deed::new(board, origin);
     let wrong_landing = landing.is_some_and(|(side, pit)| {
-        pit != deed.effect.landing || side.is_some_and(|s| s != deed.effect.landing_side)
+        let fits = |(own, at)| pit == at && side.is_none_or(|side| side == own);
+        !deed.effect.landing.is_some_and(fits)
     });
     let claim = if wrong_landing {
         Some(Claim::Landing)
@@ -262,12 +263,12 @@ mod tests {
         let start = after("");
         for token in ["7", "76", "76(10)", "7(10)", "g1d2"] {
             let mv = parse(token, &start).expect(token);
-            assert_eq!(mv.pit().number(), 7, "{token}");
+            assert_eq!(mv.pit(), Pit::new(7), "{token}");
         }
         let second = after("76");
         for token in ["9", "98", "a2h1"] {
             let mv = parse(token, &second).expect(token);
-            assert_eq!(mv.pit().number(), 9, "{token}");
+            assert_eq!(mv.pit(), Pit::new(9), "{token}");
         }
     }
 

@@ -127,7 +127,8 @@ impl CurrentGame {
             Query::Moves if self.is_over() => Response::None,
             Query::Moves => {
                 let moves = self.game.legal_moves();
-                let moves: Vec<String> = moves.map(|mv| board.show(mv).to_string()).collect();
+                let moves: Vec<String> =
+                    moves.iter().map(|mv| board.show(mv).to_string()).collect();
                 Response::Text(moves.join(" "))
             }
         }

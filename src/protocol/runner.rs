@@ -196,6 +196,7 @@ fn count(board: &Board, depth: u32, signals: &Signals) -> Option<u64> {
     }
     board
         .moves()
+        .iter()
         .map(|mv| count(&board.play(mv), depth - 1, signals))
         .sum()
 }

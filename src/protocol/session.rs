@@ -249,7 +249,7 @@ impl Session {
         for fault in faults {
             self.note(fault);
         }
-        wanted.collect()
+        wanted.iter().collect()
     }
 }
 

@@ -122,7 +122,7 @@ fn games(variant: Variant) -> Vec<Game> {
     let play = |number: u64| {
         let mut game = Game::new(variant);
         for ply in 0..number * STEP {
-            let legal: Vec<Move> = game.legal_moves().collect();
+            let legal: Vec<Move> = game.legal_moves().iter().collect();
             let any = spread(number << 32 | ply, 1) as usize % legal.len().max(1);
             if legal.get(any).is_none_or(|&mv| game.play(mv).is_err()) {
                 return None;

@@ -172,7 +172,7 @@ impl<R: Rules> Worker<'_, R> {
             if bound == Bound::Exact {
                 if line.pv.is_empty() {
                     // Every move loses as fast as the window's bound says: any will do.
-                    line.pv.extend(moves.clone().next());
+                    line.pv.extend(moves.first());
                 }
                 return Some(line);
             }

@@ -389,7 +389,7 @@ impl Engine {
         let Some(line) = lines.first() else {
             // Halted before the first iteration was done.
             return BestMove {
-                best: legal.clone().next(),
+                best: legal.first(),
                 ponder: None,
             };
         };

@@ -14,7 +14,7 @@ pub struct PlayedOut {
 
 /// What follows each of these legal moves, best first.
 pub fn play_out_all(game: &Game, moves: MoveSet) -> Vec<PlayedOut> {
-    let mut lines: Vec<PlayedOut> = moves.filter_map(|mv| play_out(game, mv)).collect();
+    let mut lines: Vec<PlayedOut> = moves.iter().filter_map(|mv| play_out(game, mv)).collect();
     lines.sort_by_key(|line| -line.score);
     lines
 }
@@ -30,7 +30,7 @@ fn play_out(game: &Game, first: Move) -> Option<PlayedOut> {
     let mut next = Some(first);
     while let Some(mv) = next {
         game.play(mv).ok()?;
-        next = game.legal_moves().next();
+        next = game.legal_moves().first();
     }
     let Outcome { kazans, .. } = game.outcome()?;
     let [ours, theirs] = [us, us.opponent()].map(|side| i32::from(kazans[side.index()]));

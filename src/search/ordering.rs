@@ -145,34 +145,34 @@ impl Children {
 /// Ball counts above this share one counter.
 const COUNTS: usize = 32;
 
-/// How often quiet moves caused cutoffs, by side, pit and number of balls in it.
-pub struct History(Box<[[[i16; COUNTS]; MAX_PITS]; 2]>);
+/// How often quiet moves caused cutoffs, by side, move and number of balls sown.
+pub struct History(Box<[[[i16; COUNTS]; Move::COUNT]; 2]>);
 
 impl History {
     /// All zero.
     pub fn new() -> History {
-        History(Box::new([[[0; COUNTS]; MAX_PITS]; 2]))
+        History(Box::new([[[0; COUNTS]; Move::COUNT]; 2]))
     }
 
     #[inline]
     fn index(position: &Position, mv: Move) -> (usize, usize, usize) {
         let side = position.side();
-        let balls = usize::from(position.balls(side, mv.pit())).min(COUNTS - 1);
-        (side.index(), mv.pit().index(), balls)
+        let balls = mv.pit().map_or(0, |pit| position.balls(side, pit));
+        (side.index(), mv.index(), usize::from(balls).min(COUNTS - 1))
     }
 
     /// The counter of a move, within ±[`HISTORY_LIMIT`].
     #[inline]
     pub fn get(&self, position: &Position, mv: Move) -> i32 {
-        let (side, pit, balls) = History::index(position, mv);
-        i32::from(self.0[side][pit][balls])
+        let (side, mv, balls) = History::index(position, mv);
+        i32::from(self.0[side][mv][balls])
     }
 
     /// Moves a counter towards ±[`HISTORY_LIMIT`], the slower the nearer it is.
     #[inline]
     pub fn update(&mut self, position: &Position, mv: Move, bonus: i32) {
-        let (side, pit, balls) = History::index(position, mv);
-        let counter = &mut self.0[side][pit][balls];
+        let (side, mv, balls) = History::index(position, mv);
+        let counter = &mut self.0[side][mv][balls];
         let value = i32::from(*counter);
         *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
     }

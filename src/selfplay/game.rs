@@ -201,7 +201,7 @@ impl Player {
 }
 
 fn random_move(game: &Game, rng: &mut ChaCha8Rng) -> Option<Move> {
-    game.legal_moves().choose(rng)
+    game.legal_moves().iter().choose(rng)
 }
 
 /// Whether a move captures a pit or makes a tuzdik.
@@ -264,8 +264,10 @@ mod tests {
             for (now, next) in records.iter().zip(&records[1..]) {
                 assert_eq!(next.ply, now.ply + 1);
                 let board = Board::new(Variant::TogyzKumalak, now.position);
-                let mut moves = board.moves();
-                let played = moves.find(|&mv| *board.play(mv).position() == next.position);
+                let moves = board.moves();
+                let played = moves
+                    .iter()
+                    .find(|&mv| *board.play(mv).position() == next.position);
                 let mv = played.expect("the next position follows by a legal move");
                 let random = now.flags.contains(Flags::RANDOM_PLAYED);
                 assert!(random || mv == now.best);

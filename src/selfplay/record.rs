@@ -182,7 +182,7 @@ impl Record {
             score: i16::from_le_bytes(array_at(bytes, 24)),
             ply: u16::from_le_bytes(array_at(bytes, 26)),
             best: Move::from_code(bytes[28])
-                .filter(|&mv| mv.sown().is_some() || (mv == Move::PASS && rules.has_passes()))
+                .filter(|&mv| mv.pit().is_some() || (mv == Move::PASS && rules.has_passes()))
                 .ok_or(bad(28))?,
             flags: Flags(bytes[29]),
             depth: bytes[30],

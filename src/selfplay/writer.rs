@@ -209,7 +209,7 @@ mod tests {
             result: GameResult::Draw,
             score: 0,
             ply: 0,
-            best: Board::start(variant).moves().next().unwrap(),
+            best: Board::start(variant).moves().first().unwrap(),
             flags: Flags::default(),
             depth: 1,
         };

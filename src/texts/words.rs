@@ -1,6 +1,6 @@
 //! What happens on a board, said in a language.
 
-use crate::game::{Board, EndReason, Move, MoveSet, Outcome, Pit, Position, PositionError, Side};
+use crate::game::{Board, EndReason, Move, Outcome, Pit, Position, PositionError, Side};
 use crate::notation::moves::{self, Deed, MoveError};
 
 use super::{Texts, fill};
@@ -32,10 +32,10 @@ pub fn deed(texts: &Texts, board: &Board, mv: Move) -> String {
         Move::NORTH => (texts.chosen, Side::North),
         _ => (texts.passes, board.side()),
     };
-    if mv.sown().is_none() {
+    let Some(pit) = mv.pit() else {
         return fill(message, &[("side", &side(texts, who))]);
-    }
-    let deed = Deed::new(board, mv);
+    };
+    let deed = Deed::new(board, pit);
     let mut text = fill(
         texts.sown,
         &[
@@ -93,9 +93,9 @@ pub fn move_error(texts: &Texts, error: &MoveError, board: &Board) -> String {
         MoveError::GameOver { .. } => texts.game_over.to_owned(),
         MoveError::Empty { pit, tuzdik, .. } => empty(texts, *pit, *tuzdik),
         MoveError::Forced { pit, .. } => fill(texts.forced, &[("pit", pit)]),
-        MoveError::NotNow { legal, .. } if MoveSet::is_empty(*legal) => texts.game_over.to_owned(),
+        MoveError::NotNow { legal, .. } if legal.is_empty() => texts.game_over.to_owned(),
         MoveError::NotNow { token, legal } => {
-            let legal: Vec<String> = legal.map(|mv| mv.to_string()).collect();
+            let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
             let legal = legal.join(", ");
             fill(texts.not_now, &[("text", token), ("moves", &legal)])
         }

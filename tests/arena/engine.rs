@@ -190,7 +190,7 @@ impl Scripted<'_> {
     fn choose(&self) -> String {
         let mut rng = ChaCha8Rng::seed_from_u64(self.setting ^ self.game.position().hash());
         let _: u64 = rng.random();
-        let legal: Vec<Move> = self.game.legal_moves().collect();
+        let legal: Vec<Move> = self.game.legal_moves().iter().collect();
         let mv = *legal.choose(&mut rng).expect("the game goes on");
         self.game.board().show(mv).to_string()
     }

@@ -197,7 +197,7 @@ fn the_first_plies_are_covered() {
             let position = board.position();
             assert!(tree.find(position).is_some(), "ply {ply}: {position:?}");
             assert!(ply == 2 || book.probe(position).is_some(), "ply {ply}");
-            next.extend(board.moves().map(|mv| board.play(mv)));
+            next.extend(board.moves().iter().map(|mv| board.play(mv)));
         }
         front = next;
     }

@@ -132,7 +132,7 @@ proptest! {
                     }
                 }
             }
-            let legal: Vec<Move> = legal.collect();
+            let legal: Vec<Move> = legal.iter().collect();
             if legal.is_empty() {
                 break;
             }

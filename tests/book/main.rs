@@ -34,7 +34,7 @@ fn about(variant: Variant) -> About {
 
 /// A made-up search of a position that follows from a number.
 fn searched(variant: Variant, position: &Position, number: u64) -> Searched {
-    let moves: Vec<Move> = Board::new(variant, *position).moves().collect();
+    let moves: Vec<Move> = Board::new(variant, *position).moves().iter().collect();
     let mixed = position.hash() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     Searched {
         score: match mixed % 13 {

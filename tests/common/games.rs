@@ -8,7 +8,7 @@ pub fn random_game(variant: Variant) -> impl Strategy<Value = Game> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..250).prop_map(move |choices| {
         let mut game = Game::new(variant);
         for choice in choices {
-            let moves: Vec<_> = game.legal_moves().collect();
+            let moves: Vec<_> = game.legal_moves().iter().collect();
             if moves.is_empty() {
                 break;
             }

@@ -67,6 +67,7 @@ fn all_games_are_played_to_their_end_by_what_the_calls_say() {
             let legal = shown["legal"].as_array().unwrap();
             let expected: Vec<String> = game
                 .legal_moves()
+                .iter()
                 .map(|mv| board.show(mv).to_string())
                 .collect();
             let names: Vec<&str> = legal
@@ -145,7 +146,7 @@ fn the_third_time_of_a_position_is_told_and_ends_the_game() {
         .find_map(|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut game = Game::new(variant);
-            while let Some(mv) = game.legal_moves().choose(&mut random) {
+            while let Some(mv) = game.legal_moves().iter().choose(&mut random) {
                 game.play(mv).unwrap();
             }
             let end = game.outcome().unwrap();

@@ -121,7 +121,7 @@ fn a_deep_game_comes_back_whole() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut game = Game::new(Variant::MangalaFree);
     let mut nodes = vec![json!({})];
-    while let Some(mv) = game.legal_moves().choose(&mut random) {
+    while let Some(mv) = game.legal_moves().iter().choose(&mut random) {
         let text = game.board().show(mv).to_string();
         nodes.push(json!({"parent": nodes.len() - 1, "move": text}));
         game.play(mv).unwrap();
@@ -182,7 +182,7 @@ fn many(games: usize) -> (String, Vec<String>) {
         let mut game = Game::new(Variant::TogyzKumalak);
         text += &format!("[White \"p{}\"]\n[Black \"q\"]\n\n", number % 10);
         for ply in 0..60 {
-            let Some(mv) = game.legal_moves().choose(&mut random) else {
+            let Some(mv) = game.legal_moves().iter().choose(&mut random) else {
                 break;
             };
             let word = game.board().show(mv).to_string();

@@ -15,6 +15,7 @@ fn engine(variant: Variant) -> Engine {
 fn legal(game: &Game) -> String {
     let names: Vec<String> = game
         .legal_moves()
+        .iter()
         .map(|mv| game.board().show(mv).to_string())
         .collect();
     match names.is_empty() {

@@ -63,7 +63,8 @@ fn win(side: Side, kazans: [u8; 2], reason: EndReason) -> Option<Outcome> {
 }
 
 fn landing(effect: MoveEffect) -> (Side, u8) {
-    (effect.landing_side, effect.landing.number())
+    let (side, pit) = effect.landing.expect("a ball was sown");
+    (side, pit.number())
 }
 
 const EMPTY: [u8; 9] = [0; 9];

@@ -15,7 +15,11 @@ fn play_plies(game: &mut Game, plies: usize) {
     for _ in 0..plies {
         assert_eq!(game.outcome(), None, "after {} plies", game.moves().len());
         // When both balls lie on one side, the one in front goes on.
-        let mv = game.legal_moves().last().expect("a player has a ball");
+        let mv = game
+            .legal_moves()
+            .iter()
+            .last()
+            .expect("a player has a ball");
         game.play(mv).expect("a legal move");
     }
 }

@@ -70,7 +70,7 @@ fn the_suite_holds_distinct_endgames_of_tempo() {
         assert!(seen.insert(position.hash()), "twice: {text}");
         assert_eq!(fen::format(&board, endgame.number), *text);
         assert_eq!(board.outcome(), None, "{text}");
-        assert!(board.moves().next().is_some(), "{text}");
+        assert!(board.moves().first().is_some(), "{text}");
         assert!(endgame.ply >= 80 && endgame.number == endgame.ply / 2 + 1);
 
         let leader = endgame.leader();

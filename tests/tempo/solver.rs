@@ -70,8 +70,11 @@ impl Solver {
         self.nodes = self.nodes.checked_sub(1)?;
         let ours = position.side() == self.winner;
         let board = Board::new(VARIANT, *position);
-        let mut children: Vec<Position> =
-            board.moves().map(|mv| *board.play(mv).position()).collect();
+        let mut children: Vec<Position> = board
+            .moves()
+            .iter()
+            .map(|mv| *board.play(mv).position())
+            .collect();
         // Our own moves need one win among them, the other side's one escape.
         let mut answer = children
             .iter()

@@ -58,7 +58,7 @@ impl RandomOpenings {
 pub(super) fn random_game(variant: Variant, plies: u32, rng: &mut ChaCha8Rng) -> Option<Game> {
     let mut game = Game::new(variant);
     for _ in 0..plies {
-        let legal: Vec<Move> = game.legal_moves().collect();
+        let legal: Vec<Move> = game.legal_moves().iter().collect();
         game.play(*legal.choose(rng)?).ok()?;
     }
     game.outcome().is_none().then_some(game)

@@ -91,7 +91,7 @@ mod tests {
         for &variant in Variant::ALL {
             for _ in 0..50 {
                 let mut game = Game::new(variant);
-                while let Some(mv) = game.legal_moves().choose(&mut random) {
+                while let Some(mv) = game.legal_moves().iter().choose(&mut random) {
                     let before = game.board();
                     let effect = game.play(mv).unwrap();
                     let frames = frames(&before, mv);
@@ -103,7 +103,7 @@ mod tests {
                     for frame in &frames {
                         assert_eq!(total(frame), u32::from(variant.rules().balls()));
                     }
-                    if variant.rules().is_relay() || mv.sown().is_none() {
+                    if variant.rules().is_relay() || mv.pit().is_none() {
                         let last = frames.last().unwrap();
                         assert_eq!((last.pits, last.kazans), (after.pits, after.kazans));
                         continue;
@@ -111,7 +111,8 @@ mod tests {
                     // The last ball falls where the rules say, and what the rules add to that is
                     // the capture.
                     let sown = frames.iter().rev().find(|f| f.at.is_some() && f.hand == 0);
-                    let landing = (effect.landing_side, effect.landing.index());
+                    let (side, pit) = effect.landing.unwrap();
+                    let landing = (side, pit.index());
                     assert_eq!(
                         sown.unwrap().at,
                         Some(landing),

@@ -103,15 +103,15 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// What a legal move does on a board.
+    /// What sowing a pit does on a board where it is a legal move.
     #[must_use]
-    pub fn new(board: &Board, mv: Move) -> Deed {
+    pub fn new(board: &Board, pit: Pit) -> Deed {
         let mover = board.side();
-        let (next, effect) = board.play_with_effect(mv);
+        let (next, effect) = board.play_with_effect(Move::sow(pit));
         Deed {
             mover,
-            pit: mv.pit(),
-            balls: board.position().balls(mover, mv.pit()),
+            pit,
+            balls: board.position().balls(mover, pit),
             effect,
             kazan: next.position().kazan(mover),
         }
@@ -123,14 +123,15 @@ impl fmt::Display for Deed {
         let effect = &self.effect;
         write!(
             f,
-            "{}'s pit {} sows {} {}, the last falls into {}'s pit {}",
+            "{}'s pit {} sows {} {}",
             self.mover,
             self.pit,
             self.balls,
             if self.balls == 1 { "ball" } else { "balls" },
-            effect.landing_side,
-            effect.landing
         )?;
+        if let Some((side, pit)) = effect.landing {
+            write!(f, ", the last falls into {side}'s pit {pit}")?;
+        }
         match effect {
             MoveEffect { tuzdik: true, .. } => f.write_str(", which becomes a tuzdik")?,
             MoveEffect { captured: 0, .. } => f.write_str(" and nothing is captured")?,
@@ -176,11 +177,11 @@ impl fmt::Display for MoveError {
                 f,
                 "{mover}'s pit {pit} may not be sown, a move that wins balls is mandatory"
             ),
-            MoveError::NotNow { token, legal } if MoveSet::is_empty(*legal) => {
+            MoveError::NotNow { token, legal } if legal.is_empty() => {
                 write!(f, "{token} cannot be played, the game is over")
             }
             MoveError::NotNow { token, legal } => {
-                let legal: Vec<String> = legal.map(|mv| mv.to_string()).collect();
+                let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
                 let legal = legal.join(" or ");
                 write!(f, "{token} is not a legal move here; expected {legal}")
             }

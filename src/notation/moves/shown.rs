@@ -86,15 +86,16 @@ impl ShownLine<'_> {
 
 impl fmt::Display for ShownMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((_, effect)) = sowing(&self.board, self.mv) else {
-            return self.mv.fmt(f);
-        };
-        let mark = if self.marked && effect.tuzdik {
-            "x"
-        } else {
-            ""
-        };
-        f.pad(&format!("{}{}{mark}", self.mv, effect.landing))
+        let mut text = self.mv.to_string();
+        if let Some((_, effect)) = sowing(&self.board, self.mv) {
+            text.extend(effect.landing.map(|(_, pit)| pit.to_string()));
+            text.push_str(if self.marked && effect.tuzdik {
+                "x"
+            } else {
+                ""
+            });
+        }
+        f.pad(&text)
     }
 }
 
@@ -119,7 +120,7 @@ impl fmt::Display for ShownLine<'_> {
 
 /// What a move that sows a pit with balls in it leads to.
 pub(super) fn sowing(board: &Board, mv: Move) -> Option<(Board, MoveEffect)> {
-    mv.sown()
+    mv.pit()
         .filter(|&pit| board.position().balls(board.side(), pit) > 0)
         .map(|_| board.play_with_effect(mv))
 }

@@ -142,7 +142,7 @@ impl App {
 
     /// The pit of the hint.
     pub fn hinted(&self) -> Option<(Side, Pit)> {
-        let pit = self.hint.and_then(Move::sown)?;
+        let pit = self.hint.and_then(Move::pit)?;
         Some((self.game().position().side(), pit))
     }
 
@@ -230,7 +230,7 @@ impl App {
             Action::Pit(number) => return self.choose(&number.to_string()),
             Action::Sow => {
                 // Without a pit to sow there may be one other thing to do: to pass.
-                let only = || self.game().legal_moves().next().map(|mv| mv.to_string());
+                let only = || self.game().legal_moves().first().map(|mv| mv.to_string());
                 let chosen = self.cursor.map(|pit| pit.to_string()).or_else(only);
                 return self.choose(&chosen.unwrap_or_default());
             }
@@ -366,7 +366,7 @@ impl App {
             .cursor
             .is_some_and(|pit| legal.contains(Move::sow(pit)));
         if !stays {
-            self.cursor = legal.clone().next().and_then(Move::sown);
+            self.cursor = legal.first().and_then(Move::pit);
         }
     }
 
@@ -376,7 +376,12 @@ impl App {
             return;
         }
         let position = self.game().position();
-        let legal: Vec<Pit> = self.game().legal_moves().filter_map(Move::sown).collect();
+        let legal: Vec<Pit> = self
+            .game()
+            .legal_moves()
+            .iter()
+            .filter_map(Move::pit)
+            .collect();
         let Some(at) = legal.iter().position(|&pit| Some(pit) == self.cursor) else {
             return;
         };
@@ -479,7 +484,7 @@ impl App {
                 let text = moves::format_tgk(&self.game().board(), mv);
                 self.note = Some(Note::Done(fill(self.texts.hint, &[("move", &text)])));
                 self.hint = Some(mv);
-                self.cursor = mv.sown();
+                self.cursor = mv.pit();
             }
             (Question::Evaluation, _, Some(info)) => {
                 let position = *self.game().position();

@@ -174,14 +174,11 @@ fn touched(app: &App) -> [Option<(Side, Pit)>; 2] {
     let Some((before, mv)) = app.session().last_move() else {
         return [None; 2];
     };
-    let Some(origin) = mv.sown() else {
+    let Some(origin) = mv.pit() else {
         return [None; 2];
     };
     let (_, effect) = before.play_with_effect(mv);
-    [
-        Some((before.side(), origin)),
-        Some((effect.landing_side, effect.landing)),
-    ]
+    [Some((before.side(), origin)), effect.landing]
 }
 
 fn kazan(app: &App, frame: &mut Frame, area: Rect, side: Side) {
