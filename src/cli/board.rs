@@ -19,13 +19,14 @@ const BUILTIN: &str = "tuzdik";
 /// Keys of an engine that mean something to a board.
 const KEYS: [&str; 6] = ["name", "cmd", "args", "dir", "stderr", "hang"];
 
-/// Serve a board in the browser; its page is still a placeholder.
+/// Play, analyse and explore on a board in the browser.
 ///
 /// Serves the page on this machine alone, at a port that is free, prints its address and opens it.
 /// The address ends with a token that is made anew for each start; whoever does not know it gets
 /// nothing but the page. Ctrl-C ends the server and its engines.
 ///
-/// The page can speak to this program and to the engines that are named here, in UGI or UCI. Their options that hold a text, such as the name of a file, can only be set here.
+/// The page plays and analyses with this program and with the engines that are named here, which speak
+/// UGI or UCI. Their options that hold a text, such as the name of a file, can only be set here.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Engine settings (--engine):
@@ -39,7 +40,7 @@ Engine settings (--engine):
 A comma within a value is written \\, . A file for --config has the same as tables [[engine]].
 
 Examples:
-  tuzdik board                                   opens the page
+  tuzdik board                                   opens the board
   tuzdik board game.tgk club.txt                 with the games of two files
   tuzdik board --engine name=other,cmd=./other   with a second engine
   tuzdik board --no-open --port 8000             prints the address and opens nothing")]

