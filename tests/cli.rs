@@ -46,6 +46,27 @@ fn subcommands() -> Vec<String> {
 fn version() {
     let expected = concat!("tuzdik ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(stdout(&["--version"]), expected);
+    assert_eq!(stdout(&["-V"]), expected);
+    let told = stdout(&["--version", "--verbose"]);
+    assert!(told.starts_with(expected), "{told}");
+    for line in [
+        "commit ",
+        "features ",
+        "network    togyzkumalak ",
+        "book       togyzkumalak ",
+    ] {
+        assert!(
+            told.lines().any(|found| found.starts_with(line)),
+            "{line}: {told}"
+        );
+    }
+    let level = |name: &str| {
+        let mut tuzdik = command(&["--version", "--verbose"]);
+        let output = tuzdik.env("TUZDIK_SIMD", name).output().expect("an answer");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(level("plain").contains("network in plain\n"));
+    assert_eq!(level("no such level"), level(""));
 }
 
 #[test]

@@ -79,7 +79,8 @@ pub struct Header {
     /// Plies from the start to the farthest position.
     pub plies: u32,
     /// Checksum of the records.
-    records_crc: u32,
+    /// The checksum of the records, CRC-32, which tells books apart.
+    pub records_crc: u32,
 }
 
 /// Why bytes are no book.

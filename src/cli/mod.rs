@@ -35,6 +35,7 @@ mod setup;
 mod show;
 #[cfg(feature = "arena")]
 mod sprt;
+mod version;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -56,8 +57,14 @@ use tuzdik::search::Engine;
 /// Set TUZDIK_LOG=debug (or error, warn, info, trace) for a log on stderr; it is off by default. Lines of it
 /// that nobody reads are dropped.
 #[derive(Parser)]
-#[command(version, name = "tuzdik", max_term_width = 100)]
+#[command(name = "tuzdik", max_term_width = 100)]
 struct Cli {
+    /// Print the version.
+    #[arg(short = 'V', long)]
+    version: bool,
+    /// With --version: commit, processor level, features, and the checksums of networks and books too.
+    #[arg(long, requires = "version")]
+    verbose: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -103,8 +110,10 @@ enum Command {
 /// Runs what the command line asks for.
 pub fn main() -> ExitCode {
     let _log = logging::start();
-    // Usage errors end the process here with exit code 2, --help and --version with 0.
-    let result = match Cli::parse().command {
+    // Usage errors end the process here with exit code 2, --help with 0.
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None if cli.version => version::run(cli.verbose),
         None => engine::run(),
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),

@@ -147,7 +147,7 @@ impl Layers {
             b2: arrays.b2,
             w3: arrays.w3,
             b3: arrays.b3,
-            forward: best(),
+            forward: chosen().1,
         }
     }
 
@@ -172,14 +172,24 @@ impl Layers {
     #[must_use]
     pub fn output(&self, views: &[Active], bucket: usize) -> i32 {
         assert!(views.len() == self.shape.views && bucket < self.shape.buckets);
-        // SAFETY: `best` chose a function that this processor can run.
+        // SAFETY: `chosen` gave a function that this processor can run.
         unsafe { (self.forward)(self, views, bucket) }
     }
 }
 
-/// The forward pass for this processor.
-fn best() -> Forward {
-    available()[0].1
+/// The forward pass for this processor: the fastest, or the one that the environment variable
+/// `TUZDIK_SIMD` names, so that a test can compare them. All give the same numbers.
+fn chosen() -> (&'static str, Forward) {
+    let all = available();
+    let wanted = std::env::var("TUZDIK_SIMD").ok();
+    let named = wanted.and_then(|name| all.iter().find(|(known, _)| *known == name));
+    *named.unwrap_or(&all[0])
+}
+
+/// The name of the instructions by which networks are computed here: `avx2`, `sse2`, `neon` or `plain`.
+#[must_use]
+pub fn processor_level() -> &'static str {
+    chosen().0
 }
 
 /// The forward passes that this processor can run, the fastest first, with their names.

@@ -16,6 +16,7 @@ use crate::game::{Position, Rules, Variant};
 use file::Contents;
 pub use file::FileError;
 use layers::Shape;
+pub use layers::processor_level;
 
 /// A network for one game.
 pub struct Network(Contents);
