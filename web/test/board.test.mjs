@@ -154,7 +154,7 @@ test("live analysis and its end", async (t) => {
   await page.waitForFunction(() => document.querySelector(".lines") === null, null, LIMIT);
 });
 
-test("every rule set is played to its end", async (t) => {
+test("two engines play every rule set, Mangala after its ritual", async (t) => {
   const page = await open(t);
   const names = await page.evaluate(async () => {
     document.querySelector(".play button.main").click();
