@@ -36,6 +36,8 @@
 //! - [`notation`]: moves, positions and game records as text
 //! - [`score`]: the scale of scores and chances
 //! - [`eval`]: what a position is worth without looking ahead
+//! - [`proof`]: proofs of results, and their check
+//! - [`table`]: exact tables of boards with few balls
 //! - [`provenance`]: how the searches of a file were made
 //! - [`book`]: opening books, read and probed
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
@@ -63,6 +65,7 @@ pub mod files;
 pub mod game;
 pub mod notation;
 pub mod platform;
+pub mod proof;
 pub mod protocol;
 pub mod provenance;
 #[cfg(feature = "core")]
@@ -72,4 +75,6 @@ pub mod search;
 #[cfg(feature = "selfplay")]
 pub mod selfplay;
 pub mod spread;
+#[cfg(feature = "threads")]
+pub mod table;
 pub mod texts;

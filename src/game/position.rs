@@ -29,6 +29,13 @@ const PASSED_KEY: u64 = 0x2545_f491_4f6c_dd1d;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position(pub(super) Lanes);
 
+/// By the position's own hash.
+impl std::hash::Hash for Position {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(Position::hash(self));
+    }
+}
+
 /// What a move did, beside the position it led to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveEffect {

@@ -10,17 +10,6 @@ use super::types::{Move, MoveSet, Pit};
 
 /// A start position and the moves played, with every position on the way, which the repetition
 /// rule needs.
-///
-/// ```
-/// use tuzdik::game::{Game, IllegalMove, Move, Pit, Variant};
-/// let pit = Pit::new(7).unwrap();
-/// let mut game = Game::new(Variant::TogyzKumalak);
-/// assert_eq!(game.play(Move::sow(pit))?.captured, 10);
-/// assert_eq!((game.moves().len(), game.positions().len()), (1, 2));
-/// assert_eq!(game.play(Move::PASS), Err(IllegalMove::NotNow(Move::PASS)));
-/// assert_eq!(game.undo(), Some(Move::sow(pit)));
-/// # Ok::<(), IllegalMove>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     variant: Variant,

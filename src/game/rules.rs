@@ -222,14 +222,6 @@ const MANGALA_FREE: RuleSet = RuleSet {
 macro_rules! rule_sets {
     ($($(#[$doc:meta])* $variant:ident = $set:expr;)+) => {
         /// A game by name.
-        ///
-        /// ```
-        /// use tuzdik::game::Variant;
-        /// let variant: Variant = "bestemshe".parse()?;
-        /// assert_eq!((variant, variant.rules().pits), (Variant::Bestemshe, 5));
-        /// assert_eq!(Variant::default().to_string(), "togyzkumalak");
-        /// # Ok::<(), tuzdik::game::UnknownVariant>(())
-        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Variant {
             $($(#[$doc])* $variant,)+

@@ -10,13 +10,6 @@ pub const MAX_PITS: usize = 9;
 pub type Place = (Side, Pit);
 
 /// One of the two players, and the row of pits that belongs to that player.
-///
-/// ```
-/// use tuzdik::game::Side;
-/// assert_eq!(Side::South.opponent(), Side::North);
-/// assert_eq!(Side::BOTH.map(Side::index), [0, 1]);
-/// assert_eq!(Side::North.to_string(), "North");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// The player who moves first ("white", "p1").
@@ -107,15 +100,6 @@ impl fmt::Display for Pit {
 /// A move: the pit that the mover sows or, where the rules know it, what else a player may do.
 ///
 /// It says nothing of whose turn it is; the position does.
-///
-/// ```
-/// use tuzdik::game::{Move, Pit};
-/// let mv = Move::sow(Pit::new(7).unwrap());
-/// assert_eq!(mv.pit(), Pit::new(7));
-/// assert_eq!(Move::PASS.pit(), None);
-/// assert_eq!(Move::from_code(mv.code()), Some(mv));
-/// assert_eq!(format!("{mv:?} {}", Move::PASS), "Move(7) pass");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU8);
 

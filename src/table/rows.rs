@@ -1,0 +1,214 @@
+//! The rows of one side, numbered by their sum.
+
+use crate::game::{MAX_PITS, Pit};
+
+/// A row as its number in [`Rows`].
+pub type RowId = u32;
+
+/// Stands for a row with more balls than the largest.
+pub const NO_ROW: RowId = RowId::MAX;
+
+/// All rows with at most so many balls, sorted by their sum. A pit that is a tuzdik holds none.
+pub struct Rows {
+    pits: usize,
+    max: u8,
+    /// For each sum the number of its first row; one entry more than there are sums.
+    first: Vec<RowId>,
+    /// `[row][pit]`
+    balls: Vec<u8>,
+    /// `[k - 1][row]`: the row with a ball more in each of the first `k` pits, but for the tuzdik.
+    added: Vec<Vec<RowId>>,
+    /// `[pit][row]`: the row with this pit emptied.
+    emptied: Vec<Vec<RowId>>,
+    tuzdik: Option<usize>,
+}
+
+impl Rows {
+    /// The rows of so many pits with at most `max` balls, one of the pits a tuzdik or none.
+    #[must_use]
+    pub fn new(pits: u8, tuzdik: Option<Pit>, max: u8) -> Rows {
+        let pits = usize::from(pits);
+        let tuzdik = tuzdik.map(Pit::index);
+        let mut rows = Rows {
+            pits,
+            max,
+            first: vec![0],
+            balls: Vec::new(),
+            added: Vec::new(),
+            emptied: Vec::new(),
+            tuzdik,
+        };
+        for sum in 0..=max {
+            rows.fill(&mut [0; MAX_PITS], 0, sum);
+            rows.first.push((rows.balls.len() / pits) as RowId);
+        }
+        rows.link();
+        rows
+    }
+
+    /// Appends the rows that begin with the first `pit` pits of `row` and have `left` balls in the others.
+    fn fill(&mut self, row: &mut [u8; MAX_PITS], pit: usize, left: u8) {
+        if pit == self.pits {
+            if left == 0 {
+                self.balls.extend(&row[..self.pits]);
+            }
+            return;
+        }
+        let most = if Some(pit) == self.tuzdik { 0 } else { left };
+        // The last pit that can takes all that is left.
+        let last = (pit + 1..self.pits).all(|other| Some(other) == self.tuzdik);
+        for balls in if last { most } else { 0 }..=most {
+            row[pit] = balls;
+            self.fill(row, pit + 1, left - balls);
+        }
+        row[pit] = 0;
+    }
+
+    fn link(&mut self) {
+        let count = self.len();
+        for k in 1..=self.pits {
+            let added = (0..count as RowId).map(|id| {
+                let mut row = self.row(id);
+                for pit in (0..k).filter(|&pit| Some(pit) != self.tuzdik) {
+                    row[pit] += 1;
+                }
+                self.find(&row[..self.pits])
+            });
+            let added = added.collect();
+            self.added.push(added);
+        }
+        for pit in 0..self.pits {
+            let emptied = (0..count as RowId).map(|id| {
+                let mut row = self.row(id);
+                row[pit] = 0;
+                self.find(&row[..self.pits])
+            });
+            let emptied = emptied.collect();
+            self.emptied.push(emptied);
+        }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.balls.len() / self.pits
+    }
+
+    /// Whether there is no row, which never happens.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.balls.is_empty()
+    }
+
+    /// The number of the first row with this sum.
+    #[inline]
+    #[must_use]
+    pub fn first(&self, sum: u8) -> RowId {
+        self.first[usize::from(sum)]
+    }
+
+    /// How many rows have this sum.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, sum: u8) -> usize {
+        (self.first(sum + 1) - self.first(sum)) as usize
+    }
+
+    /// The balls in each pit of a row, and 0 beyond the board.
+    #[must_use]
+    pub fn row(&self, id: RowId) -> [u8; MAX_PITS] {
+        let mut row = [0; MAX_PITS];
+        let at = id as usize * self.pits;
+        row[..self.pits].copy_from_slice(&self.balls[at..at + self.pits]);
+        row
+    }
+
+    /// The balls in a pit of a row.
+    #[inline]
+    #[must_use]
+    pub fn balls(&self, id: RowId, pit: usize) -> u8 {
+        self.balls[id as usize * self.pits + pit]
+    }
+
+    /// The number of a row, or [`NO_ROW`] if it has too many balls or some in the tuzdik.
+    #[must_use]
+    pub fn find(&self, row: &[u8]) -> RowId {
+        let sum: u32 = row.iter().map(|&n| u32::from(n)).sum();
+        if sum > u32::from(self.max) || self.tuzdik.is_some_and(|pit| row[pit] > 0) {
+            return NO_ROW;
+        }
+        let (mut low, mut high) = (self.first(sum as u8), self.first(sum as u8 + 1));
+        // The rows of one sum are sorted.
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let at = middle as usize * self.pits;
+            if &self.balls[at..at + self.pits] < row {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    /// The row after `laps` balls fell into every pit and one more into each of the first `part`. What falls
+    /// into the tuzdik is gone. The row must have room for them.
+    #[inline]
+    #[must_use]
+    pub fn sown(&self, mut id: RowId, laps: u8, part: usize) -> RowId {
+        let whole = &self.added[self.pits - 1];
+        for _ in 0..laps {
+            id = whole[id as usize];
+        }
+        if part > 0 {
+            id = self.added[part - 1][id as usize];
+        }
+        id
+    }
+
+    /// The row with a pit emptied.
+    #[inline]
+    #[must_use]
+    pub fn emptied(&self, id: RowId, pit: usize) -> RowId {
+        self.emptied[pit][id as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_numbered_without_gaps() {
+        let five = Rows::new(5, None, 26);
+        assert_eq!(five.len(), 169_911); // 31 over 5
+        for (pits, tuzdik, max) in [
+            (5, None, 12),
+            (9, Pit::new(3), 6),
+            (9, Pit::new(9), 5),
+            (9, Pit::new(1), 5),
+        ] {
+            let rows = Rows::new(pits, tuzdik, max);
+            let mut sum = 0;
+            for id in 0..rows.len() as RowId {
+                let row = rows.row(id);
+                let now: u8 = row.iter().sum();
+                assert!(now >= sum && rows.first(now) <= id && id < rows.first(now + 1));
+                sum = now;
+                assert_eq!(rows.find(&row[..usize::from(pits)]), id);
+                assert!(tuzdik.is_none_or(|pit| row[pit.index()] == 0));
+            }
+        }
+    }
+
+    #[test]
+    fn sowing_into_a_row() {
+        let rows = Rows::new(5, Pit::new(2), 12);
+        let row = rows.find(&[1, 0, 0, 2, 0]);
+        assert_eq!(rows.row(rows.sown(row, 1, 3))[..5], [3, 0, 2, 3, 1]);
+        assert_eq!(rows.sown(row, 0, 0), row);
+        assert_eq!(rows.row(rows.emptied(row, 3))[..5], [1, 0, 0, 0, 0]);
+        assert_eq!(rows.find(&[0, 1, 0, 0, 0]), NO_ROW);
+        assert_eq!(rows.find(&[13, 0, 0, 0, 0]), NO_ROW);
+    }
+}

@@ -1,0 +1,216 @@
+//! Exact tables and proofs against a public solver, the studies, and each other.
+
+mod common {
+    pub mod facts;
+}
+
+use common::facts::cases;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use tuzdik::eval::EvalSource;
+use tuzdik::game::rules::sets::{Bestemshe, TogyzKumalak};
+use tuzdik::game::{Board, Move, Pit, Rules, Side, Variant};
+use tuzdik::notation::fen;
+use tuzdik::proof::certificate::{Certificate, Step};
+use tuzdik::proof::check::{Checked, ExactTable, check};
+use tuzdik::proof::goal::{AtLeast, Goal};
+use tuzdik::proof::prove::{Verdict, prove};
+use tuzdik::table::space::Tuzdiks;
+use tuzdik::table::tables::Tables;
+
+/// The tables of Bestemshe with at most so many balls.
+fn bestemshe(most: u8) -> Tables {
+    let mut tables = Tables::new(Variant::Bestemshe, most).expect("a game with tables");
+    tables.solve_all(Tuzdiks::default());
+    tables
+}
+
+/// Positions of Bestemshe with their exact values for the side to move.
+fn valued() -> Vec<(Board, &'static str)> {
+    let lines = cases(include_str!("data/facts/bestemshe_values.txt"));
+    let parse = |text| fen::parse(text, Variant::Bestemshe).expect("a sound FEN").0;
+    lines.iter().map(|line| (parse(line[0]), line[1])).collect()
+}
+
+/// Finds out whether a goal is reached; whatever the answer, its proof is checked.
+fn decide<R: Rules, T: ExactTable + Sync>(board: &Board, goal: Goal, table: &T) -> (bool, Checked) {
+    let evaluator = EvalSource::Embedded.evaluator(R::VARIANT);
+    let (verdict, nodes) = prove::<R, T>(
+        goal,
+        board.position(),
+        table,
+        &evaluator,
+        64,
+        20_000_000,
+        &|_| false,
+    )
+    .expect("a thread");
+    let (reached, certificate) = match verdict {
+        Verdict::Proved(certificate) => (true, certificate),
+        Verdict::Refuted(certificate) => (false, certificate),
+        Verdict::Unknown => panic!("{board}: undecided after {nodes} nodes"),
+    };
+    let checked = check(&certificate, table).unwrap_or_else(|flaw| panic!("{board}: {flaw}"));
+    (reached, checked)
+}
+
+#[test]
+fn tables_agree_with_a_public_solver() {
+    let tables = bestemshe(20);
+    let valued = valued();
+    for (board, value) in &valued {
+        let winner = tables.result(board.position()).expect("a solved layer");
+        let found = match winner {
+            Some(side) if side == board.side() => "win",
+            Some(_) => "loss",
+            None => "draw",
+        };
+        assert_eq!(found, *value, "{board}");
+    }
+    assert_eq!(valued.len(), 340);
+}
+
+#[test]
+fn proofs_agree_with_a_public_solver() {
+    let tables = bestemshe(16);
+    for (board, value) in valued().iter().step_by(4) {
+        let reaches = |at_least| {
+            let side = board.side();
+            decide::<Bestemshe, _>(board, Goal { side, at_least }, &tables).0
+        };
+        let found = if reaches(AtLeast::Win) {
+            "win"
+        } else if reaches(AtLeast::Draw) {
+            "draw"
+        } else {
+            "loss"
+        };
+        assert_eq!(found, *value, "{board}");
+    }
+}
+
+#[test]
+fn studies_are_proved() {
+    let studies = cases(include_str!("data/facts/studies.txt"));
+    for study in &studies {
+        let board = fen::parse(study[1], Variant::TogyzKumalak)
+            .expect("a sound FEN")
+            .0;
+        let reaches = |at_least| {
+            let side = Side::South;
+            decide::<TogyzKumalak, _>(&board, Goal { side, at_least }, &()).0
+        };
+        let found = if reaches(AtLeast::Win) {
+            "win"
+        } else if reaches(AtLeast::Draw) {
+            "draw"
+        } else {
+            "loss"
+        };
+        assert_eq!(found, study[2], "{}", study[0]);
+    }
+    assert_eq!(studies.len(), 3);
+}
+
+/// A proof with one step changed, taken out, put in twice or cut off.
+fn damaged(certificate: &Certificate, rng: &mut StdRng) -> Certificate {
+    let mut other = certificate.clone();
+    let at = rng.random_range(0..other.steps.len());
+    match rng.random_range(0..4) {
+        0 => {
+            let pit = Pit::new(rng.random_range(1..=5)).expect("a pit");
+            let steps = [Step::All, Step::Table, Step::Play(Move::sow(pit))];
+            other.steps[at] = steps[rng.random_range(0..3)];
+        }
+        1 => drop(other.steps.remove(at)),
+        2 => other.steps.insert(at, other.steps[at]),
+        _ => other.steps.truncate(at),
+    }
+    other
+}
+
+#[test]
+fn damaged_proofs_are_rejected() {
+    let text = "3S,1,4S,1,3S/1S,1S,1,4S,1 22 12 S 1";
+    let (board, value) = valued()
+        .into_iter()
+        .find(|(board, _)| board.to_string().ends_with(text))
+        .expect("a position");
+    assert_eq!(value, "win");
+    let evaluator = EvalSource::Embedded.evaluator(Variant::Bestemshe);
+    let goal = Goal {
+        side: Side::South,
+        at_least: AtLeast::Win,
+    };
+    let (verdict, _) = prove::<Bestemshe, ()>(
+        goal,
+        board.position(),
+        &(),
+        &evaluator,
+        16,
+        5_000_000,
+        &|_| false,
+    )
+    .expect("a thread");
+    let Verdict::Proved(certificate) = verdict else {
+        panic!("{verdict:?}");
+    };
+    assert!(check(&certificate, &()).is_ok());
+    let mut rng = StdRng::seed_from_u64(1);
+    let (mut rejected, mut other_proofs) = (0, 0);
+    while rejected < 1000 {
+        let other = damaged(&certificate, &mut rng);
+        if other == certificate {
+            continue;
+        }
+        match check(&other, &()) {
+            Err(_) => rejected += 1,
+            // Another move may win too, where nothing follows that was not walked before.
+            Ok(_) => {
+                assert_eq!(other.steps.len(), certificate.steps.len());
+                other_proofs += 1;
+            }
+        }
+    }
+    assert!(other_proofs < 20, "{other_proofs}");
+}
+
+#[test]
+fn layers_are_written_and_read_and_damage_is_noticed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = bestemshe(8);
+    for balls in [0, 2, 4, 6, 8] {
+        tables
+            .save(folder.path(), Tuzdiks::default(), balls)
+            .expect("it is written");
+    }
+    let read = Tables::open(folder.path(), Variant::Bestemshe, 8).expect("tables");
+    let on_board = |board: &Board| {
+        50 - Side::BOTH
+            .map(|side| board.position().kazan(side))
+            .iter()
+            .sum::<u8>()
+    };
+    let (board, _) = valued()
+        .into_iter()
+        .find(|(board, _)| on_board(board) == 8)
+        .expect("a position");
+    assert_eq!(read.probe(board.position()), tables.probe(board.position()));
+    assert!(read.probe(board.position()).is_some());
+    let path = folder.path().join("bestemshe-08.table");
+    let sound = std::fs::read(&path).expect("a file");
+    for at in [0, 8, 17, 40, 48, 70, sound.len() - 1] {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 1;
+        std::fs::write(&path, &bytes).expect("it is written");
+        let error = Tables::open(folder.path(), Variant::Bestemshe, 8);
+        assert!(error.is_err() || at == 17, "byte {at}");
+    }
+    std::fs::write(&path, &sound[..100]).expect("it is written");
+    let error = Tables::open(folder.path(), Variant::Bestemshe, 8)
+        .err()
+        .expect("an error");
+    assert!(error.to_string().contains("bestemshe-08.table"), "{error}");
+    assert!(Tables::new(Variant::Giveaway, 4).is_err());
+    assert!(Tables::new(Variant::Mangala, 4).is_err());
+}
