@@ -8,12 +8,12 @@ use tuzdik::notation::fen;
 fuzz_target!(|text: &str| {
     for &variant in Variant::ALL {
         match fen::parse(text, variant) {
-            Ok((position, number)) => {
-                let written = fen::format(variant, &position, number);
-                assert_eq!(fen::parse(&written, variant), Ok((position, number)));
+            Ok((board, number)) => {
+                let written = fen::format(&board, number);
+                assert_eq!(fen::parse(&written, variant), Ok((board, number)));
                 // Whatever was accepted can be played from.
-                for mv in variant.moves(&position) {
-                    let _ = variant.play_with_effect(&position, mv);
+                for mv in board.moves() {
+                    let _ = board.play_with_effect(mv);
                 }
             }
             Err(error) => assert!(!error.to_string().contains('\n')),

@@ -9,11 +9,11 @@ fuzz_target!(|text: &str| {
     for &variant in Variant::ALL {
         let mut game = Game::new(variant);
         for token in text.split_ascii_whitespace() {
-            let Ok(mv) = moves::parse(token, variant, game.position()) else {
+            let Ok(mv) = moves::parse(token, &game.board()) else {
                 continue;
             };
-            let written = moves::format(variant, game.position(), mv);
-            assert_eq!(moves::parse(&written, variant, game.position()), Ok(mv));
+            let written = game.board().show(mv).to_string();
+            assert_eq!(moves::parse(&written, &game.board()), Ok(mv));
             if game.play(mv).is_err() {
                 break;
             }

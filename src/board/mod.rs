@@ -3,14 +3,14 @@
 //!
 //! The parts, in the order in which they build on each other:
 //!
-//! - [`assets`]: the page, embedded
-//! - [`guard`]: who may speak to the server
-//! - [`limits`]: how much of everything there may be
-//! - [`commands`]: what the page may say to an engine
-//! - [`thinning`]: the output of an engine at a rate that a page can follow
-//! - [`engine`]: an engine's process, read and written without waiting for it
-//! - [`sockets`]: the two channels of the page, calls and engine lines
-//! - [`server`]: routes, headers, beginning and end
+//! - `assets`: the page, embedded
+//! - `guard`: who may speak to the server
+//! - `limits`: how much of everything there may be
+//! - `commands`: what the page may say to an engine
+//! - `thinning`: the output of an engine at a rate that a page can follow
+//! - `engine`: an engine's process, read and written without waiting for it
+//! - `sockets`: the two channels of the page, calls and engine lines
+//! - `server`: routes, headers, beginning and end
 //!
 //! Any page in any browser on this machine, and any program, can send requests to the server. It answers
 //! only those that name it exactly, come from its own page and, on the two channels, carry a token that

@@ -1,6 +1,5 @@
 //! Opening books: positions with scores that a deep search of the engine found, reading and probing.
 //!
-//! - [`score`]: what a book says a position is worth
 //! - [`about`]: how a book was made
 //! - [`tree`]: a book as a graph of positions; [`backup`]: its scores, backed up from the leaves
 //! - [`text`]: the form for people and version control

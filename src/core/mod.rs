@@ -3,7 +3,7 @@
 //! A board that shows games, in a browser or anywhere else, knows no rules; it asks for what they
 //! say. A request is one object, `{"id": 1, "call": "position", "language": "kk", …}` with the
 //! arguments of the call beside these; the reply is `{"id": 1, "result": …}` or
-//! `{"id": 1, "error": "one line"}`. [`calls`] has the table of them. Nothing that a request says makes
+//! `{"id": 1, "error": "one line"}`. `calls.rs` has the table of them. Nothing that a request says makes
 //! a call fail in any other way.
 //!
 //! Beside this a board speaks to engines, in their own protocol.

@@ -19,10 +19,10 @@
 //! - [`value`]: the two numbers of a board in one byte
 //! - [`rows`]: the rows of one side, numbered by their sum
 //! - [`space`]: which boards a table holds, and where each one stands
-//! - [`moves`]: what the moves of a row do, for all rows of the other side at once
+//! - `moves`: what the moves of a row do, for all rows of the other side at once
 //! - [`layer`]: all boards with the same number of balls
 //! - [`solve`]: a layer solved from the ones below
-//! - [`file`]: layers in files
+//! - [`mod@file`]: layers in files
 //! - [`tables`]: the layers of a game and its tuzdiks, solved and probed
 
 pub mod file;

@@ -28,7 +28,7 @@ impl Board {
     /// ```
     /// use tuzdik::game::{Board, Variant};
     /// let start = Board::start(Variant::TogyzKumalak);
-    /// let shown: Vec<String> = start.moves().map(|mv| start.show(mv).to_string()).collect();
+    /// let shown: Vec<String> = start.moves().into_iter().map(|mv| start.show(mv).to_string()).collect();
     /// assert_eq!(shown.join(" "), "19 21 32 43 54 65 76 87 98");
     /// ```
     #[must_use]
