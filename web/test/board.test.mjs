@@ -162,7 +162,8 @@ test("two engines play every rule set, Mangala after its ritual", async (t) => {
     return [...document.querySelector("dialog select").options].map((option) => option.value);
   });
   assert.equal(names.length, 12);
-  await page.keyboard.press("Escape");
+  await page.click("dialog .row button:last-child");
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null, null, LIMIT);
   for (const name of names) {
     await page.click(".play button.main");
     await page.selectOption("dialog .form .field:nth-child(1) select", name);
