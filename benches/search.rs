@@ -7,7 +7,7 @@ use tuzdik::eval::EvalSource;
 use tuzdik::game::rules::sets::TogyzKumalak;
 use tuzdik::game::{Board, Game, Position, Variant};
 use tuzdik::notation::fen;
-use tuzdik::search::{Engine, Limits, Signals, bench};
+use tuzdik::search::{Engine, Limits, StopToken, bench};
 
 /// Plies of each search; a few hundredths of a second on one thread.
 const DEPTH: u32 = 12;
@@ -62,7 +62,7 @@ fn to_depth(c: &mut Criterion) {
             b.iter(|| {
                 for game in &games {
                     engine.clear();
-                    engine.search(game, &limits, &Signals::new(), &mut |_| {});
+                    engine.search(game, &limits, &StopToken::new(), &mut |_| {});
                 }
             });
         });

@@ -2,12 +2,11 @@
 //!
 //! `cargo run --release --example analyse`
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use tuzdik::game::{Game, Variant};
 use tuzdik::notation::records::play_moves;
-use tuzdik::search::{Engine, Info, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     run(&mut io::stdout())
@@ -25,19 +24,12 @@ pub fn run(out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
         depth: Some(12),
         ..Limits::default()
     };
-    // The last report of each rank is that of the deepest iteration.
-    let mut lines: BTreeMap<u32, Info> = BTreeMap::new();
-    let result = engine.search(&game, &limits, &Signals::new(), &mut |info| {
-        lines.insert(info.multipv, info.clone());
-    });
-    for (rank, info) in &lines {
-        let chance = 100.0 * info.wdl.expectation();
-        let line = game.board().line(&info.pv);
-        writeln!(
-            out,
-            "{rank}. {:>6} {chance:3.0}%  {line}",
-            info.score.to_string()
-        )?;
+    let result = engine.search(&game, &limits, &StopToken::new(), &mut |_| {});
+    for (index, line) in result.lines.iter().enumerate() {
+        let (rank, score) = (index + 1, line.score);
+        let chance = 100.0 * line.wdl.expectation();
+        let moves = game.board().line(&line.pv);
+        writeln!(out, "{rank}. {score:>6} {chance:3.0}%  {moves}")?;
     }
     if let Some(best) = result.best {
         writeln!(

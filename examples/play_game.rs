@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use tuzdik::game::{Game, Variant};
 use tuzdik::notation::records::{Format, Record, write};
-use tuzdik::search::{Engine, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     run(&mut io::stdout())
@@ -24,7 +24,7 @@ pub fn run(out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
     record.set_tag("White", "tuzdik");
     record.set_tag("Black", "tuzdik");
     while game.outcome().is_none() {
-        let result = engine.search(&game, &limits, &Signals::new(), &mut |_| {});
+        let result = engine.search(&game, &limits, &StopToken::new(), &mut |_| {});
         let Some(mv) = result.best else { break };
         game.play(mv)?;
         record.play(mv)?;

@@ -9,10 +9,8 @@ use std::io::{self, Write};
 
 use tuzdik::game::{Game, Variant};
 use tuzdik::notation::records;
-use tuzdik::search::{Engine, Limits, Signals};
-
-/// How much of a chance to win a move may cost before it is told.
-const TOLD: f64 = 0.05;
+use tuzdik::review::MoveReview;
+use tuzdik::search::{Engine, Limits, SearchLine, StopToken};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = env::args().nth(1);
@@ -30,22 +28,18 @@ pub fn run(file: &[u8], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         let plies = played.moves().len();
         writeln!(out, "{south} - {north}, {plies} moves")?;
         let mut game = Game::from_board(played.start());
-        let mut before = chance(&mut engine, &game);
+        let mut before = best_line(&mut engine, &game);
         for &mv in played.moves() {
             let board = game.board();
             game.play(mv)?;
-            // The other player's chance is what is left of the mover's.
-            let after = chance(&mut engine, &game);
-            let cost = before - (1.0 - after);
+            let after = best_line(&mut engine, &game);
+            let end = game.outcome();
+            let review = MoveReview::new(mv, board.side(), &before, &after, end.as_ref());
             before = after;
-            if cost > TOLD {
-                let (side, mv) = (board.side(), board.show(mv));
-                writeln!(
-                    out,
-                    "{:>4}. {side} {mv} cost {:.0}%",
-                    game.moves().len(),
-                    100.0 * cost
-                )?;
+            if let Some(grade) = review.grade {
+                let (ply, mover, mark) = (game.moves().len(), review.mover, grade.symbol());
+                let (mv, loss) = (board.show(mv), 100.0 * review.loss);
+                writeln!(out, "{ply:>4}. {mover} {mv}{mark} cost {loss:.0}%")?;
             }
         }
         for error in &parsed.errors {
@@ -55,15 +49,12 @@ pub fn run(file: &[u8], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The chance of the side to move, 0 to 1, where a draw counts half.
-fn chance(engine: &mut Engine, game: &Game) -> f64 {
+/// What a short search finds best.
+fn best_line(engine: &mut Engine, game: &Game) -> SearchLine {
     let limits = Limits {
         nodes: Some(20_000),
         ..Limits::default()
     };
-    let mut chance = 0.5;
-    engine.search(game, &limits, &Signals::new(), &mut |info| {
-        chance = info.wdl.expectation();
-    });
-    chance
+    let mut result = engine.search(game, &limits, &StopToken::new(), &mut |_| {});
+    result.lines.swap_remove(0)
 }

@@ -5,7 +5,7 @@
 //! ```
 //! use tuzdik::game::{Game, Variant};
 //! use tuzdik::notation::{moves, records::play_moves};
-//! use tuzdik::search::{Engine, Limits, Signals};
+//! use tuzdik::search::{Engine, Limits, StopToken};
 //!
 //! let mut game = Game::new(Variant::TogyzKumalak);
 //! play_moves(&mut game, "1. 76 98", None)?;
@@ -13,11 +13,9 @@
 //!
 //! let mut engine = Engine::new(16)?; // with a table of 16 MB
 //! let limits = Limits { depth: Some(8), ..Limits::default() };
-//! let mut score = String::new();
-//! let result = engine.search(&game, &limits, &Signals::new(), &mut |info| {
-//!     score = info.score.to_string(); // in balls, such as +1.25
-//! });
+//! let result = engine.search(&game, &limits, &StopToken::new(), &mut |_| {});
 //! let best = result.best.ok_or("the game is over")?;
+//! let score = result.lines[0].score; // in balls, such as +1.25
 //! println!("{} {score}", game.board().show(best));
 //! game.play(best)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,6 +40,7 @@
 //! - [`book`]: opening books, read and probed
 //! - [`search`]: iterative deepening alpha-beta, transposition table, time
 //! - [`texts`]: what boards say, in five languages
+//! - [`review`]: grades of played moves
 //! - [`ritual`]: the hidden number before a game of Mangala
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`core`]: the calls of a board, JSON in and JSON out
@@ -68,6 +67,7 @@ pub mod platform;
 pub mod proof;
 pub mod protocol;
 pub mod provenance;
+pub mod review;
 #[cfg(feature = "core")]
 pub mod ritual;
 pub mod score;

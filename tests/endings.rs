@@ -8,7 +8,7 @@ use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use tuzdik::game::mangala::{Spread, set_up};
 use tuzdik::game::{Board, EndReason, Game, Move, Parts, Position, Side, Variant};
-use tuzdik::search::{Engine, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 /// No game should be longer.
 const LONGEST: usize = 20_000;
@@ -142,7 +142,7 @@ fn engine_games_end() {
                 ..Limits::default()
             };
             tally.play(game, |game| {
-                let found = engine.search(game, &limits, &Signals::new(), &mut |_| {});
+                let found = engine.search(game, &limits, &StopToken::new(), &mut |_| {});
                 found.best.expect("a game that goes on has a best move")
             });
         }

@@ -5,7 +5,7 @@ use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use tuzdik::game::{Board, EndReason, Game, Outcome, Position, Side, Variant, perft};
 use tuzdik::notation::{diagram, fen, moves};
-use tuzdik::search::{Engine, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 fn at(variant: Variant, text: &str) -> Board {
     fen::parse(text, variant).expect("a sound position").0
@@ -249,7 +249,7 @@ fn a_majority_does_not_end_a_game_that_is_played_on() {
         ..Limits::default()
     };
     while game.outcome().is_none() {
-        let found = engine.search(&game, &limits, &Signals::new(), &mut |_| {});
+        let found = engine.search(&game, &limits, &StopToken::new(), &mut |_| {});
         game.play(found.best.expect("a move")).expect("legal");
     }
     let outcome = game.outcome().expect("an end");

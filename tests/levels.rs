@@ -2,14 +2,10 @@
 
 use tuzdik::game::rules::Objective;
 use tuzdik::game::{Game, Side, Variant};
-use tuzdik::search::{BestMove, Engine, Info, Limits, Signals, Strength};
+use tuzdik::search::{Engine, Limits, SearchLine, SearchResult, StopToken, Strength};
 
-fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> (BestMove, Vec<Info>) {
-    let mut infos = Vec::new();
-    let found = engine.search(game, limits, &Signals::new(), &mut |info| {
-        infos.push(info.clone())
-    });
-    (found, infos)
+fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> SearchResult {
+    engine.search(game, limits, &StopToken::new(), &mut |_| {})
 }
 
 fn to_depth(depth: u32) -> Limits {
@@ -19,13 +15,13 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
-/// Nodes and best moves on the way through a game that the engine plays against itself.
-fn fingerprint(engine: &mut Engine, plies: usize) -> Vec<(u64, BestMove)> {
+/// Nodes and lines on the way through a game that the engine plays against itself.
+fn fingerprint(engine: &mut Engine, plies: usize) -> Vec<(u64, Vec<SearchLine>)> {
     let mut game = Game::new(Variant::TogyzKumalak);
     let mut results = Vec::new();
     for _ in 0..plies {
-        let (found, infos) = search(engine, &game, &to_depth(8));
-        results.push((infos.last().map_or(0, |info| info.nodes), found));
+        let found = search(engine, &game, &to_depth(8));
+        results.push((found.nodes, found.lines));
         let Some(mv) = found.best else { break };
         game.play(mv).unwrap();
     }
@@ -52,13 +48,11 @@ fn a_level_holds_depth_and_nodes_back_but_not_more_than_the_limits_do() {
     let mut deepest = 0;
     for level in Strength::LEVELS.0..Strength::LEVELS.1 {
         engine.set_strength(Strength::from_level(level)).unwrap();
-        let (_, infos) = search(&mut engine, &game, &to_depth(30));
-        let depth = infos.last().unwrap().depth;
+        let depth = search(&mut engine, &game, &to_depth(30)).lines[0].depth;
         assert!(deepest <= depth && depth < 30, "level {level}: {depth}");
         deepest = depth;
     }
-    let (_, infos) = search(&mut engine, &game, &to_depth(2));
-    assert_eq!(infos.last().unwrap().depth, 2);
+    assert_eq!(search(&mut engine, &game, &to_depth(2)).lines[0].depth, 2);
 }
 
 #[test]
@@ -66,10 +60,10 @@ fn the_beginner_sees_one_move_ahead() {
     let game = Game::new(Variant::TogyzKumalak);
     let mut engine = Engine::new(4).unwrap();
     engine.set_strength(Strength::from_level(1)).unwrap();
-    let (found, infos) = search(&mut engine, &game, &Limits::default());
-    let last = infos.last().unwrap();
-    assert_eq!((last.depth, last.pv.len()), (1, 1));
-    assert_eq!(found.best, last.pv.first().copied());
+    let found = search(&mut engine, &game, &Limits::default());
+    let line = &found.lines[0];
+    assert_eq!((line.depth, line.pv.len()), (1, 1));
+    assert_eq!(found.best, line.first_move());
 }
 
 #[test]
@@ -79,9 +73,9 @@ fn errors_follow_from_the_seed() {
     engine.set_strength(Strength::from_level(2)).unwrap();
     let mut best = |seed| {
         engine.seed_errors(seed);
-        let first = search(&mut engine, &game, &Limits::default()).0;
-        let again = search(&mut engine, &game, &Limits::default()).0;
-        assert_eq!(first, again, "seed {seed}");
+        let first = search(&mut engine, &game, &Limits::default());
+        let again = search(&mut engine, &game, &Limits::default());
+        assert_eq!(first.lines, again.lines, "seed {seed}");
         first.best
     };
     let moves: Vec<_> = (0..20).map(&mut best).collect();
@@ -108,7 +102,7 @@ fn points(stronger: u8, weaker: u8, variant: Variant, games: u64) -> f64 {
                 break outcome;
             }
             let engine = &mut engines[usize::from(game.position().side() != side)];
-            let best = search(engine, &game, &Limits::default()).0.best;
+            let best = search(engine, &game, &Limits::default()).best;
             game.play(best.unwrap()).unwrap();
         };
         points += match outcome.winner {

@@ -17,7 +17,7 @@ use tuzdik::game::rules::{RuleSet, Rules, sets};
 use tuzdik::game::sowing::SowTable;
 use tuzdik::game::{Board, Game, Move, Position, Side, Variant};
 use tuzdik::notation::{fen, moves};
-use tuzdik::search::{Engine, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 /// The sister game on 2×6 with six counters in each pit: a row like the others.
 #[derive(Clone, Copy)]
@@ -90,14 +90,14 @@ fn the_engine_chooses_the_side_by_playing_the_game_out() {
     let mut engine = Engine::new(1).expect("an engine");
     let mut game = Game::new(Variant::Mangala);
     let mut told = Vec::new();
-    let best = engine.search(&game, &Limits::default(), &Signals::new(), &mut |info| {
-        told.push((info.score.value(), info.pv.len()));
+    let best = engine.search(&game, &Limits::default(), &StopToken::new(), &mut |info| {
+        told.push((info.line.score.value(), info.line.pv.len()));
     });
     assert_eq!(best.best, Some(Move::SOUTH));
     assert_eq!(told.last(), Some(&(3000, 32)));
     game.play(Move::SOUTH).expect("legal");
-    let best = engine.search(&game, &Limits::default(), &Signals::new(), &mut |info| {
-        told.push((info.score.value(), info.pv.len()));
+    let best = engine.search(&game, &Limits::default(), &StopToken::new(), &mut |info| {
+        told.push((info.line.score.value(), info.line.pv.len()));
     });
     assert_eq!(
         best.best.and_then(Move::pit).map(|pit| pit.number()),

@@ -8,7 +8,7 @@ use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use tuzdik::game::{Board, Game, Position, Side, Variant};
 use tuzdik::score::Score;
-use tuzdik::search::{Engine, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 /// Most positions that brute force takes in.
 const MOST: usize = 60_000;
@@ -109,11 +109,8 @@ fn score(engine: &mut Engine, game: &Game, nodes: u64) -> Score {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut score = Score::DRAW;
-    engine.search(game, &limits, &Signals::new(), &mut |info| {
-        score = info.score;
-    });
-    score
+    let result = engine.search(game, &limits, &StopToken::new(), &mut |_| {});
+    result.lines[0].score
 }
 
 /// The winner that a proven score names, and the plies.

@@ -10,40 +10,43 @@ use common::numbers::numbers;
 use tuzdik::game::{Game, Move, Side, Variant};
 use tuzdik::notation::fen;
 use tuzdik::score::{Bound, Score, Value};
-use tuzdik::search::{BestMove, Engine, Info, Limits, Signals};
+use tuzdik::search::{Engine, Limits, SearchLine, SearchResult, StopToken};
 
-/// Searches a position and returns the last report and the choice.
-fn search(text: &str, limits: &Limits) -> (Game, Info, BestMove) {
+/// Searches a position and returns the best line and the whole result.
+fn search(text: &str, limits: &Limits) -> (Game, SearchLine, SearchResult) {
     let (board, _) = fen::parse(text, Variant::TogyzKumalak).unwrap();
     let game = Game::from_board(board);
-    let mut last = None;
-    let best = Engine::new(64)
+    let mut reports = 0;
+    let result = Engine::new(64)
         .unwrap()
-        .search(&game, limits, &Signals::new(), &mut |info| {
-            assert_line_is_legal(&game, info);
-            last = Some(info.clone());
+        .search(&game, limits, &StopToken::new(), &mut |info| {
+            assert_line_is_legal(&game, &info.line);
+            reports += 1;
         });
-    (game, last.expect("a search reports at least once"), best)
+    assert!(reports > 0, "a search reports at least once");
+    assert_eq!(result.lines[0].first_move(), result.best);
+    (game, result.lines[0].clone(), result)
 }
 
-fn assert_line_is_legal(game: &Game, info: &Info) {
-    let mut line = game.clone();
-    for &mv in &info.pv {
-        line.play(mv)
-            .unwrap_or_else(|error| panic!("{error} in {:?}", info.pv));
+fn assert_line_is_legal(game: &Game, line: &SearchLine) {
+    let mut played = game.clone();
+    for &mv in &line.pv {
+        played
+            .play(mv)
+            .unwrap_or_else(|error| panic!("{error} in {:?}", line.pv));
     }
-    if let Value::Mate(moves) = Value::from(info.score)
-        && info.bound == Bound::Exact
+    if let Value::Mate(moves) = Value::from(line.score)
+        && line.bound == Bound::Exact
     {
         let winner = if moves > 0 {
             game.position().side()
         } else {
             game.position().side().opponent()
         };
-        let outcome = line
+        let outcome = played
             .outcome()
-            .unwrap_or_else(|| panic!("the line stops early: {info:?}"));
-        assert_eq!(outcome.winner, Some(winner), "{info:?}");
+            .unwrap_or_else(|| panic!("the line stops early: {line:?}"));
+        assert_eq!(outcome.winner, Some(winner), "{line:?}");
     }
 }
 
@@ -101,13 +104,17 @@ fn the_last_reports_of_all_ranks_agree_with_the_choice() {
             ..Limits::default()
         };
         let mut last = [None; 3];
-        let best = engine.search(&game, &limits, &Signals::new(), &mut |info| {
+        let result = engine.search(&game, &limits, &StopToken::new(), &mut |info| {
             // Bounds of lower ranks are news of the moment.
-            if info.multipv == 1 || info.bound == Bound::Exact {
-                last[info.multipv as usize - 1] = info.pv.first().copied();
+            if info.multipv == 1 || info.line.bound == Bound::Exact {
+                last[info.multipv as usize - 1] = info.line.first_move();
             }
         });
-        assert_eq!(last[0], best.best, "{nodes} nodes");
+        let found = result.lines.iter().map(SearchLine::first_move);
+        assert!(found.eq(last), "{nodes} nodes");
+        assert_eq!(last[0], result.best, "{nodes} nodes");
+        let completed = result.completed.expect("the first iteration is completed");
+        assert_eq!(completed.bound, Bound::Exact);
         assert!(
             last[0] != last[1] && last[0] != last[2] && last[1] != last[2],
             "{nodes} nodes: {last:?}"
@@ -132,10 +139,8 @@ fn solved_positions_of_bestemshe() {
         let (board, _) = fen::parse(start, Variant::Bestemshe).expect("a sound position");
         let game = Game::from_board(board);
         engine.clear();
-        let mut score = Score::DRAW;
-        let found = engine.search(&game, &limits, &Signals::new(), &mut |info| {
-            score = info.score
-        });
+        let found = engine.search(&game, &limits, &StopToken::new(), &mut |_| {});
+        let score = found.lines[0].score;
         if score.is_proven() {
             proven += 1;
             assert_eq!(

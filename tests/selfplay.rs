@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::tempdir;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
+use tuzdik::search::StopToken;
 use tuzdik::selfplay::{Amount, Plan, Reader, RunError, Stats, Summary, run};
 
 fn plan(games: u64) -> Plan {
@@ -22,7 +22,7 @@ fn plan(games: u64) -> Plan {
 }
 
 fn generate(plan: &Plan, path: &Path) -> Result<Summary, RunError> {
-    run(plan, path, &AtomicBool::new(false), &mut |_| {})
+    run(plan, path, &StopToken::new(), &mut |_| {})
 }
 
 /// Everything in a file but how it is cut into blocks.
@@ -97,9 +97,11 @@ fn a_run_goes_on_where_an_earlier_one_was_cut_off() {
 fn a_stopped_run_goes_on() {
     let dir = tempdir().unwrap();
     let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
-    let stop = AtomicBool::new(false);
+    let stop = StopToken::new();
     let summary = run(&plan(30), &part, &stop, &mut |progress| {
-        stop.store(progress.done.games >= 3, Ordering::Relaxed);
+        if progress.done.games >= 3 {
+            stop.stop();
+        }
     });
     let summary = summary.unwrap();
     assert!(!summary.complete);

@@ -14,7 +14,7 @@ use crate::book::{About, Book, OpenError, Tree, text};
 use crate::files;
 use crate::game::{Board, Position, Variant};
 use crate::provenance::Difference;
-use crate::search::{EngineError, Signals};
+use crate::search::{EngineError, StopToken};
 
 use super::crew::Crew;
 use super::journal::{Journal, JournalError};
@@ -115,7 +115,7 @@ type Known = FxHashMap<[u64; 4], Searched>;
 /// to a journal beside the file; with `resume` those of earlier runs, and of the book itself where it is
 /// to grow, are not done again, nor is any lost: a book that is there keeps all its positions and covered
 /// plies whatever the plan says, and a journal with searches that the book has no place for stays. The
-/// book is the same for any number of threads and of interruptions. `signals` can stop the run; `progress`
+/// book is the same for any number of threads and of interruptions. `stop` can stop the run; `progress`
 /// is called at the start, after each search and a few times a second.
 ///
 /// # Errors
@@ -124,7 +124,7 @@ pub fn build(
     plan: &Plan,
     path: &Path,
     resume: bool,
-    signals: &Signals,
+    stop: &StopToken,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, BuildError> {
     if plan.variant.rules().is_forced() {
@@ -169,7 +169,7 @@ pub fn build(
         known,
         journal,
         old,
-        signals,
+        stop,
         tell: progress,
     };
     let tree = work.grow()?;
@@ -234,7 +234,7 @@ struct Work<'a> {
     journal: Journal,
     /// The finished book to go on with.
     old: Option<Tree>,
-    signals: &'a Signals,
+    stop: &'a StopToken,
     progress: Progress,
     begun: Instant,
     tell: &'a mut dyn FnMut(&Progress),
@@ -301,7 +301,7 @@ impl Work<'_> {
             crew,
             known,
             journal,
-            signals,
+            stop,
             progress,
             begun,
             tell,
@@ -313,7 +313,7 @@ impl Work<'_> {
             tell(progress);
         };
         now(progress, here);
-        crew.search(&open, plan.nodes, signals, |found| {
+        crew.search(&open, plan.nodes, stop, |found| {
             if let Some((index, searched)) = found {
                 journal.add(&open[index], &searched)?;
                 known.insert(*open[index].lanes(), searched);

@@ -8,16 +8,16 @@ use std::time::Duration;
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
 use crate::game::{Position, Variant};
-use crate::search::{EngineError, Signals};
+use crate::search::{EngineError, StopToken};
 
-use super::leaf::Searcher;
+use super::leaf::PositionSearch;
 
 /// How often `tick` is called while no search ends.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Searchers, each on a thread of its own.
+/// PositionSearchs, each on a thread of its own.
 pub struct Crew {
-    searchers: Vec<Searcher>,
+    searchers: Vec<PositionSearch>,
 }
 
 impl Crew {
@@ -31,7 +31,7 @@ impl Crew {
         hash_mb: usize,
         eval: &EvalSource,
     ) -> Result<Crew, EngineError> {
-        let searcher = |_| Searcher::new(variant, hash_mb, eval);
+        let searcher = |_| PositionSearch::new(variant, hash_mb, eval);
         Ok(Crew {
             searchers: (0..threads.max(1))
                 .map(searcher)
@@ -48,7 +48,7 @@ impl Crew {
         &mut self,
         positions: &[Position],
         nodes: u64,
-        signals: &Signals,
+        stop: &StopToken,
         mut each: impl FnMut(Option<(usize, Searched)>) -> Result<(), E>,
     ) -> Result<(), E> {
         let next = AtomicUsize::new(0);
@@ -57,12 +57,12 @@ impl Crew {
             for searcher in &mut self.searchers {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
-                    while !signals.stopped() {
+                    while !stop.is_stopped() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(position) = positions.get(index) else {
                             break;
                         };
-                        let Some(searched) = searcher.search(position, nodes, signals) else {
+                        let Some(searched) = searcher.search(position, nodes, stop) else {
                             break;
                         };
                         if sender.send((index, searched)).is_err() {

@@ -3,16 +3,16 @@
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
 use crate::game::{Board, Game, Position, Variant};
-use crate::search::{Engine, EngineError, LastWords, Limits, Signals};
+use crate::search::{Engine, EngineError, Limits, StopToken};
 
 /// Searches positions one by one, each from nothing, so that what it finds depends on the position
 /// alone.
-pub struct Searcher {
+pub struct PositionSearch {
     engine: Engine,
     variant: Variant,
 }
 
-impl Searcher {
+impl PositionSearch {
     /// A searcher with a table of this many MB.
     ///
     /// # Errors
@@ -21,10 +21,10 @@ impl Searcher {
         variant: Variant,
         hash_mb: usize,
         eval: &EvalSource,
-    ) -> Result<Searcher, EngineError> {
+    ) -> Result<PositionSearch, EngineError> {
         let mut engine = Engine::new(hash_mb)?;
         engine.set_eval_source(eval.clone());
-        Ok(Searcher { engine, variant })
+        Ok(PositionSearch { engine, variant })
     }
 
     /// Searches a position in which the game is not over; `None` if it was stopped before the end.
@@ -32,7 +32,7 @@ impl Searcher {
         &mut self,
         position: &Position,
         nodes: u64,
-        signals: &Signals,
+        stop: &StopToken,
     ) -> Option<Searched> {
         self.engine.clear();
         let game = Game::from_board(Board::new(self.variant, *position));
@@ -40,19 +40,16 @@ impl Searcher {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let mut words = LastWords::default();
-        let found = self
-            .engine
-            .search(&game, &limits, signals, &mut |info| words.hear(info));
-        if signals.stopped() {
+        let result = self.engine.search(&game, &limits, stop, &mut |_| {});
+        if stop.is_stopped() {
             return None;
         }
-        let info = words.for_move(found.best)?;
+        let line = result.lines.first()?;
         Some(Searched {
-            score: info.score,
-            depth: info.depth.clamp(1, u8::MAX.into()) as u8,
-            best: found.best,
-            nodes: u32::try_from(self.engine.nodes()).unwrap_or(u32::MAX),
+            score: line.score,
+            depth: line.depth.clamp(1, u8::MAX.into()) as u8,
+            best: result.best,
+            nodes: u32::try_from(result.nodes).unwrap_or(u32::MAX),
         })
     }
 }
@@ -67,9 +64,9 @@ mod tests {
         let start = Board::start(variant);
         let next = start.play(start.moves().first().unwrap());
         let eval = EvalSource::default();
-        let mut searcher = Searcher::new(variant, 1, &eval).unwrap();
-        let signals = Signals::new();
-        let mut search = |board: &Board| searcher.search(board.position(), 3000, &signals).unwrap();
+        let mut searcher = PositionSearch::new(variant, 1, &eval).unwrap();
+        let stop = StopToken::new();
+        let mut search = |board: &Board| searcher.search(board.position(), 3000, &stop).unwrap();
         let first = search(&start);
         search(&next);
         assert_eq!(search(&start), first);
@@ -78,7 +75,7 @@ mod tests {
             "{first:?}"
         );
         assert!(start.moves().contains(first.best.unwrap()));
-        signals.stop();
-        assert_eq!(searcher.search(start.position(), 3000, &signals), None);
+        stop.stop();
+        assert_eq!(searcher.search(start.position(), 3000, &stop), None);
     }
 }

@@ -6,7 +6,7 @@ use crate::book::tree::Searched;
 use crate::eval::EvalSource;
 use crate::game::{Move, Position};
 use crate::score::Score;
-use crate::search::{EngineError, Signals};
+use crate::search::{EngineError, StopToken};
 use crate::spread::spread;
 
 use super::crew::Crew;
@@ -65,7 +65,7 @@ pub fn verify(
     tree: &Tree,
     backup: &Backup,
     terms: &Terms,
-    signals: &Signals,
+    stop: &StopToken,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Check>, EngineError> {
     let mut crew = Crew::new(
@@ -81,7 +81,7 @@ pub fn verify(
         .collect();
     let mut found = vec![None; positions.len()];
     let mut done = 0;
-    crew.search(&positions, terms.nodes, signals, |one| {
+    crew.search(&positions, terms.nodes, stop, |one| {
         if let Some((at, searched)) = one {
             found[at] = Some(searched);
             done += 1;

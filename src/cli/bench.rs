@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use tuzdik::game::Variant;
-use tuzdik::search::{Engine, Signals, bench};
+use tuzdik::search::{Engine, StopToken, bench};
 
 use super::EvalArgs;
 
@@ -38,12 +38,12 @@ pub fn run(args: &Args) -> Result<()> {
     let mut engine = Engine::new(args.hash)?;
     engine.set_threads(args.threads)?;
     engine.set_eval_source(args.eval.source.clone());
-    let signals = Signals::new();
+    let stop = StopToken::new();
     let total = bench::run(
         &mut engine,
         args.variant,
         args.depth,
-        &signals,
+        &stop,
         |number, one| {
             if written.is_ok() {
                 written = writeln!(out, "{}", bench::row(number, one));

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tuzdik::game::Variant;
 use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
@@ -77,9 +75,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         hash_mb: args.hash,
         eval_source: args.eval.source.clone(),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    interrupt::on_first(move || flag.store(true, Ordering::Relaxed))?;
+    let stop = interrupt::stop_token()?;
     let (Amount::Games(total) | Amount::Positions(total)) = amount;
     let mut teller = Teller::new(total);
     let result = play(&plan, &args.out, &stop, &mut |progress| {

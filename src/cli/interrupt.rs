@@ -3,15 +3,19 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use tuzdik::search::StopToken;
 
-/// Does this at the first interrupt of the process; the second one ends it at once.
-pub fn on_first(act: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+/// A token that the first interrupt of the process stops; a second one ends the process at once.
+pub fn stop_token() -> anyhow::Result<StopToken> {
+    let stop = StopToken::new();
+    let caught = stop.clone();
     let raised = AtomicBool::new(false);
     ctrlc::set_handler(move || {
         if raised.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        act();
+        caught.stop();
     })
-    .context("cannot watch for interrupts")
+    .context("cannot watch for interrupts")?;
+    Ok(stop)
 }

@@ -1,10 +1,10 @@
 //! Static evaluation: what a position is worth without looking ahead.
 
-mod blur;
 mod explain;
 mod handcrafted;
 mod label;
 pub mod network;
+mod noise;
 mod source;
 mod tables;
 
@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use crate::game::{Position, Rules};
 
-pub use blur::Blur;
 pub use explain::{Explanation, PitWorth, Worth};
 pub use label::EvalLabel;
 use network::Network;
+pub use noise::EvalNoise;
 pub use source::{EvalSource, OpenError};
 
 /// Most that an evaluation says, in hundredths of a ball: all 162.
@@ -25,7 +25,7 @@ pub const MAX_EVAL: i32 = 16_200;
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     judge: Judge,
-    blur: Option<Blur>,
+    noise: Option<EvalNoise>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,13 +39,13 @@ impl Evaluator {
     /// The hand-crafted evaluation, which knows every game.
     pub const HANDCRAFTED: Evaluator = Evaluator {
         judge: Judge::Handcrafted,
-        blur: None,
+        noise: None,
     };
 
     /// The difference of the kazans and nothing else, to compare others with.
     pub const KAZANS: Evaluator = Evaluator {
         judge: Judge::Kazans,
-        blur: None,
+        noise: None,
     };
 
     /// The learned evaluation; the rule sets of positions must have the balls of its game.
@@ -53,15 +53,15 @@ impl Evaluator {
     pub fn of(network: Arc<Network>) -> Evaluator {
         Evaluator {
             judge: Judge::Network(network),
-            blur: None,
+            noise: None,
         }
     }
 
-    /// The same with errors, for weaker play.
+    /// The same with noise, for weaker play.
     #[must_use]
-    pub fn with_errors(self, blur: Blur) -> Evaluator {
+    pub fn with_noise(self, noise: EvalNoise) -> Evaluator {
         Evaluator {
-            blur: Some(blur),
+            noise: Some(noise),
             ..self
         }
     }
@@ -75,7 +75,7 @@ impl Evaluator {
         }
     }
 
-    /// What files record of it. Errors for weaker play have no part in it.
+    /// What files record of it. Noise has no part in it.
     #[must_use]
     pub fn label(&self) -> EvalLabel {
         match &self.judge {
@@ -95,7 +95,7 @@ impl Evaluator {
             Judge::Handcrafted => handcrafted::evaluate::<R>(position),
             Judge::Network(network) => network.evaluate::<R>(position),
         };
-        let error = self.blur.map_or(0, |blur| blur.error(position.hash()));
+        let error = self.noise.map_or(0, |noise| noise.at(position.hash()));
         (exact + error).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
@@ -103,7 +103,7 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub fn follows_exchanges(&self) -> bool {
-        self.blur.is_none_or(|blur| blur.exchanges)
+        self.noise.is_none_or(|noise| noise.exchanges)
     }
 }
 

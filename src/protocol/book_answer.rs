@@ -7,7 +7,7 @@ use crate::book::choice::Line;
 use crate::book::{self, Choice, Selection};
 use crate::game::{Board, Game, Variant};
 use crate::score::{Bound, Wdl};
-use crate::search::{Info, Limits, Strength};
+use crate::search::{Info, Limits, SearchLine, Strength};
 
 use super::settings::Settings;
 
@@ -49,16 +49,18 @@ impl BookAnswer {
     pub fn reports(&self, variant: Variant) -> impl Iterator<Item = Info> {
         let lines = self.choice.lines.iter().take(self.lines);
         lines.enumerate().map(move |(index, line)| Info {
-            depth: line.depth,
-            seldepth: line.depth,
             multipv: index as u32 + 1,
-            score: line.score,
-            bound: Bound::Exact,
-            wdl: Wdl::of_score(variant, line.score),
+            line: SearchLine {
+                depth: line.depth,
+                seldepth: line.depth,
+                score: line.score,
+                bound: Bound::Exact,
+                wdl: Wdl::of_score(variant, line.score),
+                pv: line.moves.clone(),
+            },
             nodes: 0,
             hashfull: 0,
             time: Duration::ZERO,
-            pv: line.moves.clone(),
         })
     }
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::Board;
+use crate::game::{Board, Move};
 use crate::score::{Bound, Value};
-use crate::search::{BestMove, Info};
+use crate::search::Info;
 
 use super::command::Dialect;
 use super::options;
@@ -27,8 +27,10 @@ pub enum Event<'a> {
     BestMove {
         /// The board searched.
         root: Board,
-        /// The moves; the reply is printed if there is one.
-        moves: BestMove,
+        /// The move to play, if there is one.
+        best: Option<Move>,
+        /// The reply to print, if there is one.
+        ponder: Option<Move>,
     },
     /// `response`: the answer to a query.
     Response(Response),
@@ -82,7 +84,7 @@ impl fmt::Display for Event<'_> {
             Event::Note(text) => write!(f, "info string {}", one_line(text)),
             Event::Text(text) => f.write_str(text),
             Event::Info(line) => line.fmt(f),
-            Event::BestMove { root, moves } => bestmove(f, root, *moves),
+            Event::BestMove { root, best, ponder } => bestmove(f, root, *best, *ponder),
             Event::Response(response) => write!(f, "response {response}"),
         }
     }
@@ -105,12 +107,17 @@ fn handshake(f: &mut fmt::Formatter<'_>, dialect: Dialect) -> fmt::Result {
     })
 }
 
-fn bestmove(f: &mut fmt::Formatter<'_>, root: &Board, moves: BestMove) -> fmt::Result {
-    let Some(best) = moves.best else {
+fn bestmove(
+    f: &mut fmt::Formatter<'_>,
+    root: &Board,
+    best: Option<Move>,
+    ponder: Option<Move>,
+) -> fmt::Result {
+    let Some(best) = best else {
         return f.write_str("bestmove (none)");
     };
     write!(f, "bestmove {}", root.show(best))?;
-    if let Some(ponder) = moves.ponder {
+    if let Some(ponder) = ponder {
         write!(f, " ponder {}", root.play(best).show(ponder))?;
     }
     Ok(())
@@ -119,16 +126,17 @@ fn bestmove(f: &mut fmt::Formatter<'_>, root: &Board, moves: BestMove) -> fmt::R
 impl fmt::Display for InfoLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let info = self.info;
+        let line = &info.line;
         write!(
             f,
             "info depth {} seldepth {} multipv {} score ",
-            info.depth, info.seldepth, info.multipv
+            line.depth, line.seldepth, info.multipv
         )?;
-        match Value::from(info.score) {
+        match Value::from(line.score) {
             Value::Centiballs(score) => write!(f, "cp {score}")?,
             Value::Mate(moves) => write!(f, "mate {moves}")?,
         }
-        f.write_str(match info.bound {
+        f.write_str(match line.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",
             Bound::Upper => " upperbound",
@@ -143,13 +151,13 @@ impl fmt::Display for InfoLine<'_> {
         )?;
         if self.wdl {
             // Not every client knows it, and some do not read on behind what they do not know.
-            let wdl = info.wdl;
+            let wdl = line.wdl;
             write!(f, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss)?;
         }
-        if info.pv.is_empty() {
+        if line.pv.is_empty() {
             return Ok(());
         }
-        write!(f, " pv {}", self.root.line(&info.pv))
+        write!(f, " pv {}", self.root.line(&line.pv))
     }
 }
 
@@ -172,8 +180,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::game::{Move, Pit, Variant};
+    use crate::game::{Pit, Variant};
     use crate::score::{Score, Wdl};
+    use crate::search::SearchLine;
 
     fn sow(pit: u8) -> Move {
         Move::sow(Pit::new(pit).unwrap())
@@ -181,20 +190,22 @@ mod tests {
 
     fn info() -> Info {
         Info {
-            depth: 7,
-            seldepth: 12,
             multipv: 2,
-            score: Score::new(-150),
-            bound: Bound::Exact,
-            wdl: Wdl {
-                win: 200,
-                draw: 100,
-                loss: 700,
+            line: SearchLine {
+                depth: 7,
+                seldepth: 12,
+                score: Score::new(-150),
+                bound: Bound::Exact,
+                wdl: Wdl {
+                    win: 200,
+                    draw: 100,
+                    loss: 700,
+                },
+                pv: vec![sow(7), sow(9)],
             },
             nodes: 3000,
             hashfull: 5,
             time: Duration::from_millis(1500),
-            pv: vec![sow(7), sow(9)],
         }
     }
 
@@ -211,12 +222,10 @@ mod tests {
             "info depth 7 seldepth 12 multipv 2 score cp -150 nodes 3000 nps 2000 hashfull 5 \
              tbhits 0 time 1500 wdl 200 100 700 pv 76 98"
         );
-        let proven = Info {
-            score: Score::win_in(3),
-            bound: Bound::Lower,
-            pv: Vec::new(),
-            ..info()
-        };
+        let mut proven = info();
+        proven.line.score = Score::win_in(3);
+        proven.line.bound = Bound::Lower;
+        proven.line.pv = Vec::new();
         assert_eq!(
             print(&proven, false),
             "info depth 7 seldepth 12 multipv 2 score mate 2 lowerbound nodes 3000 nps 2000 \
@@ -228,8 +237,7 @@ mod tests {
     fn best_moves() {
         let root = Board::start(Variant::TogyzKumalak);
         let print = |best, ponder| {
-            let moves = BestMove { best, ponder };
-            let event = Event::BestMove { root, moves };
+            let event = Event::BestMove { root, best, ponder };
             event.to_string()
         };
         assert_eq!(print(None, None), "bestmove (none)");

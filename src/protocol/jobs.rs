@@ -2,10 +2,9 @@
 //! settings between them. A plain queue, for one thread or behind a lock.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use crate::game::Game;
-use crate::search::{Limits, Signals};
+use crate::search::{Limits, StopToken};
 
 use super::book_answer::BookAnswer;
 use super::settings::Settings;
@@ -56,13 +55,13 @@ pub struct Search {
     pub book: Option<Box<BookAnswer>>,
 }
 
-/// Work with the signals that reach it.
+/// Work with what ends it from outside.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// What to do.
     pub work: Work,
     /// Stop and ponder hit.
-    pub signals: Arc<Signals>,
+    pub stop: StopToken,
 }
 
 /// What is done next.
@@ -77,7 +76,7 @@ pub enum Task {
 /// A job that runs or waits.
 #[derive(Clone, Debug)]
 struct Handle {
-    signals: Arc<Signals>,
+    stop: StopToken,
     endless: bool,
     ponders: bool,
 }
@@ -89,7 +88,7 @@ impl Handle {
             Work::Perft { .. } | Work::Bench => None,
         };
         Handle {
-            signals: Arc::clone(&job.signals),
+            stop: job.stop.clone(),
             endless: limits.is_some_and(|limits| limits.infinite || !limits.is_bounded()),
             ponders: limits.is_some_and(|limits| limits.ponder),
         }
@@ -97,7 +96,7 @@ impl Handle {
 
     /// Whether it ends only by a command.
     fn is_endless(&self) -> bool {
-        self.endless || (self.ponders && !self.signals.ponder_was_hit())
+        self.endless || (self.ponders && !self.stop.is_ponder_hit())
     }
 }
 
@@ -137,9 +136,9 @@ impl JobQueue {
         }
         let blocked = self
             .handles()
-            .any(|handle| handle.is_endless() && !handle.signals.stopped());
-        let signals = Arc::new(Signals::new());
-        self.waiting.push_back(Task::Run(Job { work, signals }));
+            .any(|handle| handle.is_endless() && !handle.stop.is_stopped());
+        let stop = StopToken::new();
+        self.waiting.push_back(Task::Run(Job { work, stop }));
         blocked.then(|| format!("{name} waits for the end of the search before it; stop ends that"))
     }
 
@@ -158,8 +157,8 @@ impl JobQueue {
     pub fn stop(&self) -> bool {
         let mut any = false;
         for handle in self.handles() {
-            any |= !handle.signals.stopped();
-            handle.signals.stop();
+            any |= !handle.stop.is_stopped();
+            handle.stop.stop();
         }
         any
     }
@@ -167,7 +166,7 @@ impl JobQueue {
     /// Stops what would not end by itself, now that no command can come any more.
     pub fn stop_endless(&self) {
         for handle in self.handles().filter(Handle::is_endless) {
-            handle.signals.stop();
+            handle.stop.stop();
         }
     }
 
@@ -175,17 +174,17 @@ impl JobQueue {
     /// is one.
     pub fn ponderhit(&self) -> bool {
         let search = self.handles().rev().find(|handle| {
-            handle.ponders && !handle.signals.ponder_was_hit() && !handle.signals.stopped()
+            handle.ponders && !handle.stop.is_ponder_hit() && !handle.stop.is_stopped()
         });
         if let Some(handle) = &search {
-            handle.signals.ponderhit();
+            handle.stop.ponderhit();
         }
         search.is_some()
     }
 
     /// Whether work is running or waiting that was not told to stop, so that it may take long.
     pub fn has_work(&self) -> bool {
-        self.handles().any(|handle| !handle.signals.stopped())
+        self.handles().any(|handle| !handle.stop.is_stopped())
     }
 
     /// Whether nothing waits.
@@ -268,9 +267,9 @@ mod tests {
         assert!(queue.stop());
         assert!(!queue.stop());
         assert_eq!(queue.push(infinite()), None);
-        assert!(work(queue.take()).signals.stopped());
-        assert!(work(queue.take()).signals.stopped());
-        assert!(!work(queue.take()).signals.stopped());
+        assert!(work(queue.take()).stop.is_stopped());
+        assert!(work(queue.take()).stop.is_stopped());
+        assert!(!work(queue.take()).stop.is_stopped());
     }
 
     #[test]
@@ -282,8 +281,8 @@ mod tests {
         queue.push(ponder());
         assert!(queue.ponderhit());
         assert!(!queue.ponderhit());
-        assert!(!work(queue.take()).signals.ponder_was_hit());
-        assert!(work(queue.take()).signals.ponder_was_hit());
+        assert!(!work(queue.take()).stop.is_ponder_hit());
+        assert!(work(queue.take()).stop.is_ponder_hit());
     }
 
     #[test]
@@ -308,7 +307,7 @@ mod tests {
         }
         queue.ponderhit();
         queue.stop_endless();
-        let stopped = [(); 5].map(|()| work(queue.take()).signals.stopped());
+        let stopped = [(); 5].map(|()| work(queue.take()).stop.is_stopped());
         assert_eq!(stopped, [true, true, true, false, false]);
     }
 

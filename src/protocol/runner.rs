@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use crate::game::{Board, Game, Variant, perft, rules::with_rules};
+use crate::game::{Board, Game, Move, Variant, perft, rules::with_rules};
 use crate::platform::Instant;
-use crate::search::{BestMove, Engine, EngineError, Info, Signals, bench};
+use crate::search::{Engine, EngineError, Info, StopToken, bench};
 
 use super::book_answer::BookAnswer;
 use super::event::{Event, InfoLine};
@@ -91,13 +91,13 @@ impl Runner {
     /// Does a job to its end.
     pub fn run(&mut self, job: &Job, print: Print<'_>) {
         match &job.work {
-            Work::Search(search) => self.search(search, &job.signals, print),
-            Work::Bench => run_bench(&job.signals, print),
-            Work::Perft { game, depth } => run_perft(game, *depth, &job.signals, print),
+            Work::Search(search) => self.search(search, &job.stop, print),
+            Work::Bench => run_bench(&job.stop, print),
+            Work::Perft { game, depth } => run_perft(game, *depth, &job.stop, print),
         }
     }
 
-    fn search(&mut self, search: &Search, signals: &Signals, print: Print<'_>) {
+    fn search(&mut self, search: &Search, stop: &StopToken, print: Print<'_>) {
         let root = search.game.board();
         let report = |info: &Info| {
             print(Event::Info(InfoLine {
@@ -106,45 +106,41 @@ impl Runner {
                 wdl: search.show_wdl,
             }));
         };
-        let found = match &search.book {
+        let (best, ponder) = match &search.book {
             Some(answer) => play_by_book(answer, root, report, print),
             None => {
                 let engine = &mut self.engine;
-                engine.search(&search.game, &search.limits, signals, &mut { report })
+                let result = engine.search(&search.game, &search.limits, stop, &mut { report });
+                (result.best, result.ponder)
             }
         };
         // An answer to the bestmove must not seem to come during the search.
-        signals.stop();
+        stop.stop();
         print(Event::BestMove {
             root,
-            moves: BestMove {
-                ponder: found.ponder.filter(|_| search.show_ponder),
-                ..found
-            },
+            best,
+            ponder: ponder.filter(|_| search.show_ponder),
         });
     }
 }
 
-/// Prints what the book says; the move is its first line's.
+/// Prints what the book says. The move to play and the reply expected are its first line's.
 fn play_by_book(
     answer: &BookAnswer,
     root: Board,
     report: impl Fn(&Info),
     print: Print<'_>,
-) -> BestMove {
+) -> (Option<Move>, Option<Move>) {
     print(Event::note(answer.describe(root)));
     for info in answer.reports(root.variant()) {
         report(&info);
     }
     let line = answer.choice.lines.first();
     let moves = line.map_or(&[][..], |line| &line.moves);
-    BestMove {
-        best: moves.first().copied(),
-        ponder: moves.get(1).copied(),
-    }
+    (moves.first().copied(), moves.get(1).copied())
 }
 
-fn run_bench(signals: &Signals, print: Print<'_>) {
+fn run_bench(stop: &StopToken, print: Print<'_>) {
     let mut engine = match Engine::new(bench::HASH_MB) {
         Ok(engine) => engine,
         Err(error) => return print(Event::note(error.to_string())),
@@ -153,23 +149,23 @@ fn run_bench(signals: &Signals, print: Print<'_>) {
         &mut engine,
         Variant::default(),
         bench::DEPTH,
-        signals,
+        stop,
         |number, one| print(Event::text(bench::row(number, one).to_string())),
     );
-    print(Event::text(if signals.stopped() {
+    print(Event::text(if stop.is_stopped() {
         "bench stopped".to_owned()
     } else {
         total.to_string()
     }));
 }
 
-fn run_perft(game: &Game, depth: u32, signals: &Signals, print: Print<'_>) {
+fn run_perft(game: &Game, depth: u32, stop: &StopToken, print: Print<'_>) {
     let root = game.board();
     let start = Instant::now();
     let mut total = 0;
     if let Some(rest) = depth.checked_sub(1) {
         for mv in root.moves() {
-            let Some(count) = count(&root.play(mv), rest, signals) else {
+            let Some(count) = count(&root.play(mv), rest, stop) else {
                 return print(Event::text("perft stopped"));
             };
             print(Event::text(format!("{}: {count}", root.show(mv))));
@@ -185,10 +181,10 @@ fn run_perft(game: &Game, depth: u32, signals: &Signals, print: Print<'_>) {
 }
 
 /// Leaves at this depth, or `None` when stopped.
-fn count(board: &Board, depth: u32, signals: &Signals) -> Option<u64> {
+fn count(board: &Board, depth: u32, stop: &StopToken) -> Option<u64> {
     /// Depth of the parts between which the signal is looked at; one takes some 10 ms.
     const PART: u32 = 7;
-    if signals.stopped() {
+    if stop.is_stopped() {
         return None;
     }
     if depth <= PART {
@@ -197,6 +193,6 @@ fn count(board: &Board, depth: u32, signals: &Signals) -> Option<u64> {
     board
         .moves()
         .iter()
-        .map(|mv| count(&board.play(mv), depth - 1, signals))
+        .map(|mv| count(&board.play(mv), depth - 1, stop))
         .sum()
 }

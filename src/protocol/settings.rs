@@ -7,7 +7,7 @@ use crate::eval::EvalSource;
 use crate::game::Variant;
 #[cfg(feature = "tune")]
 use crate::search::tune;
-use crate::search::{Engine, Options, Strength};
+use crate::search::{Engine, SearchOptions, Strength};
 
 /// The value of every engine option. [`options`](super::options) gives each field its name and range.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +61,7 @@ impl Default for Settings {
             threads: 1,
             multipv: 1,
             ponder: false,
-            move_overhead: Options::default().move_overhead,
+            move_overhead: SearchOptions::default().move_overhead,
             clears: 0,
             show_wdl: true,
             variant: Variant::default(),

@@ -24,16 +24,4 @@ impl Bound {
             Bound::Upper => score <= alpha,
         }
     }
-
-    /// Whether a proven result with this bound is one: a win that is at least so near, a loss that is at
-    /// most so far.
-    #[must_use]
-    pub fn proves(self, score: Score) -> bool {
-        score.is_proven()
-            && match self {
-                Bound::Exact => true,
-                Bound::Lower => score > Score::DRAW,
-                Bound::Upper => score < Score::DRAW,
-            }
-    }
 }

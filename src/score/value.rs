@@ -1,5 +1,7 @@
 //! Scores as people and protocols read them.
 
+use std::ops::Neg;
+
 use super::Score;
 
 /// A score as people and protocols read it.
@@ -9,6 +11,18 @@ pub enum Value {
     Centiballs(i32),
     /// Forced win in this many of the winner's moves; negative when the side to move loses.
     Mate(i32),
+}
+
+impl Neg for Value {
+    type Output = Value;
+
+    /// The same as the other side sees it.
+    fn neg(self) -> Value {
+        match self {
+            Value::Centiballs(margin) => Value::Centiballs(-margin),
+            Value::Mate(moves) => Value::Mate(-moves),
+        }
+    }
 }
 
 impl From<Score> for Value {

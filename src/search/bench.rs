@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use crate::game::{Game, Move, Variant};
 use crate::notation::fen;
-use crate::platform::Instant;
 use crate::spread::spread;
 
 use super::engine::Engine;
-use super::limits::{Limits, Signals};
+use super::limits::Limits;
+use super::stop::StopToken;
 
 /// Depth of the standard bench.
 pub const DEPTH: u32 = 22;
@@ -135,12 +135,12 @@ fn games(variant: Variant) -> Vec<Game> {
 
 /// Searches every position of a game's set to this depth, each with the engine cleared, and calls
 /// `each` with the position's number from 1 and its own count. Ends early, with the sum so far, when
-/// `signals` says stop.
+/// `stop` says so.
 pub fn run(
     engine: &mut Engine,
     variant: Variant,
     depth: u32,
-    signals: &Signals,
+    stop: &StopToken,
     mut each: impl FnMut(usize, Total),
 ) -> Total {
     let limits = Limits {
@@ -149,16 +149,14 @@ pub fn run(
     };
     let mut total = Total::default();
     for (index, game) in games(variant).iter().enumerate() {
-        if signals.stopped() {
+        if stop.is_stopped() {
             break;
         }
         engine.clear();
-        let mut nodes = 0;
-        let start = Instant::now();
-        engine.search(game, &limits, signals, &mut |info| nodes = info.nodes);
+        let result = engine.search(game, &limits, stop, &mut |_| {});
         let one = Total {
-            nodes,
-            time: start.elapsed(),
+            nodes: result.nodes,
+            time: result.time,
         };
         each(index + 1, one);
         total.nodes += one.nodes;

@@ -3,7 +3,7 @@
 use crate::game::Move;
 use crate::score::{Bound, Score};
 
-use super::table::{Stored, to_table};
+use super::transposition::{Stored, to_table};
 
 /// What a node has found so far within its window.
 pub struct Best {

@@ -1,11 +1,12 @@
 //! Iterative deepening with aspiration windows, for one thread.
 
 use crate::game::{Move, MoveSet, Position, Rules};
-use crate::score::{Bound, Score};
+use crate::score::{Bound, Score, Wdl};
 
 use super::limits::Limits;
 use super::node::Root;
 use super::params::{ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_WIDEST, aspiration};
+use super::result::{FoundLines, SearchLine};
 use super::time::Stability;
 use super::worker::{Shared, Worker};
 
@@ -16,29 +17,14 @@ pub const MAX_DEPTH: u32 = 120;
 /// exists.
 const SOLVED_EXTRA: i32 = 8;
 
-/// One root line of an iteration.
-#[derive(Clone, Debug)]
-pub struct RootLine {
-    /// Score from the side to move's view.
-    pub score: Score,
-    /// How the score relates to the true one.
-    pub bound: Bound,
-    /// The line; never empty.
-    pub pv: Vec<Move>,
-    /// Iteration.
-    pub depth: u32,
-    /// Deepest ply.
-    pub seldepth: u32,
-}
-
-/// Called with a line, its rank from 1 and the nodes so far.
-pub type Tell<'a> = &'a mut dyn FnMut(&RootLine, usize, u64);
+/// Hears of a line, its rank from 1 and the nodes so far.
+pub type OnLine<'a> = &'a mut dyn FnMut(&SearchLine, usize, u64);
 
 impl<R: Rules> Worker<'_, R> {
     /// Searches deeper and deeper until a limit is reached. Gives the lines of the last whole
-    /// iteration, best first, the first one updated by a better move that the unfinished iteration
-    /// had found. Only the thread with a `tell` decides when time is up; the others go on until they
-    /// are halted.
+    /// iteration, best first, with a better move that the unfinished iteration had found before them.
+    /// Only the thread with an `on_line` decides when time is up; the others go on until they are
+    /// halted.
     pub fn deepen(
         &mut self,
         root: &Position,
@@ -46,22 +32,22 @@ impl<R: Rules> Worker<'_, R> {
         limits: &Limits,
         multipv: usize,
         thread: usize,
-        mut tell: Option<Tell<'_>>,
-    ) -> Vec<RootLine> {
-        let mut best_lines: Vec<RootLine> = Vec::new();
+        mut on_line: Option<OnLine<'_>>,
+    ) -> FoundLines {
+        let mut found = FoundLines::default();
         let mut same_move = 0;
         let last = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         // Helpers begin at different depths so that the threads do not walk in step.
         for depth in 1 + (thread as u32 % 2).min(last - 1)..=last {
             self.seldepth = 0;
-            // Even the shortest search tells a line before it ends.
-            self.must_finish = depth == 1 && tell.is_some();
-            let mut lines: Vec<RootLine> = Vec::new();
+            // Even the shortest search reports a line before it ends.
+            self.must_finish = depth == 1 && on_line.is_some();
+            let mut lines: Vec<SearchLine> = Vec::new();
             let mut left = legal;
             while lines.len() < multipv && !left.is_empty() {
-                let previous = best_lines.get(lines.len()).map(|line| line.score);
+                let previous = found.lines.get(lines.len()).map(|line| line.score);
                 let Some(line) =
-                    self.aspire(root, left, depth, previous, lines.len() + 1, &mut tell)
+                    self.aspire(root, left, depth, previous, lines.len() + 1, &mut on_line)
                 else {
                     break;
                 };
@@ -69,24 +55,24 @@ impl<R: Rules> Worker<'_, R> {
                 lines.push(line);
             }
             if self.halted() {
-                // What the unfinished iteration found best replaces the first line.
-                if let Some(line) = lines.into_iter().next().or_else(|| self.partial(depth))
-                    && !best_lines.is_empty()
+                let line = lines.into_iter().next().or_else(|| self.partial(depth));
+                if let Some(line) = line
+                    && !found.lines.is_empty()
                 {
-                    best_lines.retain(|old| old.pv[0] != line.pv[0]);
-                    best_lines.insert(0, line);
-                    best_lines.truncate(multipv);
+                    found.put_first(line, multipv);
                 }
                 break;
             }
             lines.sort_by_key(|line| -line.score);
             let (best, score) = (lines[0].pv[0], lines[0].score);
-            let before = best_lines.first().map(|line| (line.pv[0], line.score));
-            best_lines = lines;
-            let Some(tell) = tell.as_mut() else { continue };
-            let nodes = self.tell_nodes();
-            for (rank, line) in best_lines.iter().enumerate() {
-                tell(line, rank + 1, nodes);
+            let before = found.lines.first().map(|line| (line.pv[0], line.score));
+            found = FoundLines::exact(lines);
+            let Some(on_line) = on_line.as_mut() else {
+                continue;
+            };
+            let nodes = self.share_node_count();
+            for (rank, line) in found.lines.iter().enumerate() {
+                on_line(line, rank + 1, nodes);
             }
             same_move = if before.is_some_and(|(mv, _)| mv == best) {
                 same_move + 1
@@ -98,13 +84,12 @@ impl<R: Rules> Worker<'_, R> {
                 score_drop: before.map_or(0, |(_, old)| old - score),
                 effort: self.effort(best),
             };
-            let Shared { timer, signals, .. } = self.shared;
-            if self.is_enough(limits, legal, depth, score) || timer.should_stop(stability, signals)
-            {
+            let Shared { timer, stop, .. } = self.shared;
+            if self.is_enough(limits, legal, depth, score) || timer.should_stop(stability, stop) {
                 break;
             }
         }
-        best_lines
+        found
     }
 
     /// The share of all root nodes that went into this move.
@@ -141,8 +126,8 @@ impl<R: Rules> Worker<'_, R> {
         depth: u32,
         previous: Option<Score>,
         rank: usize,
-        tell: &mut Option<Tell<'_>>,
-    ) -> Option<RootLine> {
+        on_line: &mut Option<OnLine<'_>>,
+    ) -> Option<SearchLine> {
         let mut width = aspiration();
         let (mut alpha, mut beta) = match previous {
             Some(score) if depth as i32 >= ASPIRATION_DEPTH && !score.is_proven() => {
@@ -162,13 +147,7 @@ impl<R: Rules> Worker<'_, R> {
             } else {
                 Bound::Exact
             };
-            let mut line = RootLine {
-                score,
-                bound,
-                pv: self.line(0).moves().collect(),
-                depth,
-                seldepth: self.seldepth as u32,
-            };
+            let mut line = self.root_line(depth, score, bound);
             if bound == Bound::Exact {
                 if line.pv.is_empty() {
                     // Every move loses as fast as the window's bound says: any will do.
@@ -177,10 +156,10 @@ impl<R: Rules> Worker<'_, R> {
                 return Some(line);
             }
             if bound == Bound::Lower
-                && let Some(tell) = tell
+                && let Some(on_line) = on_line
             {
-                let nodes = self.tell_nodes();
-                tell(&line, rank, nodes);
+                let nodes = self.share_node_count();
+                on_line(&line, rank, nodes);
             }
             width *= ASPIRATION_GROWTH;
             let reach = match width {
@@ -196,17 +175,20 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// The best line of a halted iteration, if one move was already searched to the end.
-    fn partial(&self, depth: u32) -> Option<RootLine> {
-        let pv: Vec<Move> = self.line(0).moves().collect();
-        if pv.is_empty() {
-            return None;
-        }
-        Some(RootLine {
-            score: self.partial_score,
-            bound: Bound::Lower,
-            pv,
+    fn partial(&self, depth: u32) -> Option<SearchLine> {
+        let line = self.root_line(depth, self.partial_score, Bound::Lower);
+        (!line.pv.is_empty()).then_some(line)
+    }
+
+    /// The line of play found at the root, with this score.
+    fn root_line(&self, depth: u32, score: Score, bound: Bound) -> SearchLine {
+        SearchLine {
             depth,
             seldepth: self.seldepth as u32,
-        })
+            score,
+            bound,
+            wdl: Wdl::of_score(R::VARIANT, score),
+            pv: self.line(0).moves().collect(),
+        }
     }
 }

@@ -1,36 +1,34 @@
-//! The search of a player held back.
+//! The search of a weaker player.
 
-use crate::eval::{Blur, EvalSource};
+use crate::eval::{EvalNoise, Evaluator};
 use crate::game::{Game, rules::with_rules};
 use crate::platform::random_seed;
 use crate::spread::spread;
 
-use super::engine::{Engine, EngineError, Report, Request};
+use super::error::EngineError;
 use super::level::{Strength, Weakness};
-use super::limits::Limits;
-use super::report::BestMove;
+use super::result::SearchResult;
+use super::searcher::{Report, Request, Searcher};
 
 /// Size in MB of the table of a weak search. It is emptied before each search, so that a weak
 /// player never remembers what a deeper search saw.
 const HASH_MB: usize = 1;
 
-/// A player held back: with one thread and a small table of its own.
+/// A weaker player: it searches with one thread and a small table of its own.
 pub struct Handicap {
     strength: Strength,
     /// Tells one game's misjudgements from another's.
     seed: u64,
-    engine: Engine,
+    searcher: Searcher,
 }
 
 impl Handicap {
     /// A player of a strength below the full one.
-    pub fn new(strength: Strength, source: EvalSource) -> Result<Handicap, EngineError> {
-        let mut engine = Engine::new(HASH_MB)?;
-        engine.set_eval_source(source);
+    pub fn new(strength: Strength) -> Result<Handicap, EngineError> {
         Ok(Handicap {
             strength,
             seed: random_seed(),
-            engine,
+            searcher: Searcher::new(HASH_MB)?,
         })
     }
 
@@ -49,52 +47,29 @@ impl Handicap {
         self.seed = seed;
     }
 
-    /// Where evaluations come from.
-    pub fn set_eval_source(&mut self, source: EvalSource) {
-        self.engine.set_eval_source(source);
-    }
-
-    /// Lines to report.
-    pub fn set_multipv(&mut self, lines: usize) {
-        self.engine.options_mut().multipv = lines;
-    }
-
-    /// What holds back the next move of a game.
+    /// What holds back the next move of a game; `None` for a move at full strength, which a strength
+    /// between the highest level and the one below plays now and then.
     pub fn weakness(&self, game: &Game) -> Option<Weakness> {
         let chance = spread(game.position().hash(), !self.seed);
         self.strength.weakness(chance)
     }
 
-    /// A search with limits that are [narrowed](narrow) already.
+    /// A search as weak as that; the limits of the request are [narrowed](Weakness::narrow) already.
     pub fn search(
         &mut self,
         weakness: Weakness,
+        evaluator: Evaluator,
         request: Request<'_>,
         report: Report<'_>,
-    ) -> BestMove {
-        let eval = self
-            .engine
-            .eval_source()
-            .evaluator(request.game.variant())
-            .with_errors(Blur {
-                noise: weakness.noise,
-                exchanges: weakness.exchanges,
-                seed: self.seed,
-            });
-        self.engine.clear();
+    ) -> SearchResult {
+        let evaluator = evaluator.with_noise(EvalNoise {
+            deviation: weakness.noise,
+            exchanges: weakness.exchanges,
+            seed: self.seed,
+        });
+        self.searcher.clear();
         with_rules!(request.game.variant(), R => {
-            self.engine.search_with::<R>(&eval, request, report)
+            self.searcher.search::<R>(&evaluator, request, report)
         })
-    }
-}
-
-/// The limits that a weakness leaves of those asked for.
-pub fn narrow(limits: &Limits, weakness: Weakness) -> Limits {
-    let depth = limits.depth.unwrap_or(u32::MAX).min(weakness.depth);
-    let nodes = limits.nodes.unwrap_or(u64::MAX).min(weakness.nodes);
-    Limits {
-        depth: Some(depth),
-        nodes: Some(nodes),
-        ..limits.clone()
     }
 }

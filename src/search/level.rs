@@ -4,6 +4,8 @@
 //! ahead, and what it sees there it judges badly. A level is therefore a depth, a number of nodes
 //! and an uncertainty of judgement.
 
+use super::limits::Limits;
+
 /// How strong the engine plays, in hundredths of a level: 100 to 1000. The levels proper are the
 /// whole hundreds; a strength between two of them plays some moves at the one and the rest at the
 /// other.
@@ -21,6 +23,17 @@ pub struct Weakness {
     pub noise: i32,
     /// Whether exchanges of captures are followed beyond the last ply.
     pub exchanges: bool,
+}
+
+impl Weakness {
+    /// What it leaves of the limits asked for.
+    pub(super) fn narrow(self, limits: &Limits) -> Limits {
+        Limits {
+            depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
+            ..limits.clone()
+        }
+    }
 }
 
 /// The levels below the full strength. Each one's gain over the one before was measured by

@@ -1,7 +1,5 @@
-//! What bounds a search, and the signals that reach it from outside.
+//! What bounds a search.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use crate::game::Move;
@@ -49,66 +47,5 @@ impl Limits {
             || self.nodes.is_some()
             || self.movetime.is_some()
             || self.clock.is_some()
-    }
-}
-
-/// Signals to a running search. One value serves one search.
-#[derive(Debug, Default)]
-pub struct Signals {
-    stop: AtomicBool,
-    ponderhit: AtomicBool,
-    lock: Mutex<()>,
-    changed: Condvar,
-}
-
-impl Signals {
-    /// No signal given yet.
-    #[must_use]
-    pub fn new() -> Signals {
-        Signals::default()
-    }
-
-    /// Asks the search to end at once.
-    pub fn stop(&self) {
-        self.raise(&self.stop);
-    }
-
-    /// The pondered move was played: time counts from now.
-    pub fn ponderhit(&self) {
-        self.raise(&self.ponderhit);
-    }
-
-    /// Whether [`stop`](Signals::stop) was called.
-    #[inline]
-    #[must_use]
-    pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Whether [`ponderhit`](Signals::ponderhit) was called.
-    #[inline]
-    #[must_use]
-    pub fn ponder_was_hit(&self) -> bool {
-        self.ponderhit.load(Ordering::Relaxed)
-    }
-
-    fn raise(&self, flag: &AtomicBool) {
-        let guard = self.lock.lock();
-        flag.store(true, Ordering::Relaxed);
-        drop(guard);
-        self.changed.notify_all();
-    }
-
-    /// Sleeps until the search is stopped or, with `ponder`, the ponder hit comes.
-    pub fn wait(&self, ponder: bool) {
-        let Ok(mut guard) = self.lock.lock() else {
-            return;
-        };
-        while !(self.stopped() || ponder && self.ponder_was_hit()) {
-            guard = match self.changed.wait(guard) {
-                Ok(guard) => guard,
-                Err(_) => return,
-            };
-        }
     }
 }

@@ -2,27 +2,33 @@
 
 pub mod bench;
 mod best;
-mod busy;
 mod deepening;
-pub mod engine;
+mod engine;
+mod error;
 pub mod explain;
 pub mod forced;
 mod handicap;
-pub mod level;
-pub mod limits;
+mod in_progress;
+mod level;
+mod limits;
 mod node;
 mod ordering;
-mod pace;
 mod params;
+mod poll_interval;
 mod quiescence;
-pub mod report;
-mod table;
+mod result;
+mod searcher;
+mod stop;
 mod time;
+mod transposition;
 mod worker;
 
-pub use engine::{Engine, EngineError, Options};
+pub use engine::{Engine, SearchOptions};
+pub use error::EngineError;
 pub use level::Strength;
-pub use limits::{Clock, Limits, Signals};
+pub use limits::{Clock, Limits};
 #[cfg(feature = "tune")]
 pub use params::tune;
-pub use report::{BestMove, Info, LastWords};
+pub use result::{Info, SearchLine, SearchResult};
+pub use searcher::Report;
+pub use stop::StopToken;

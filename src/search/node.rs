@@ -6,7 +6,7 @@ use crate::score::{Bound, MAX_PLY, Score};
 use super::best::Best;
 use super::ordering::{Child, Children};
 use super::params::*;
-use super::table::from_table;
+use super::transposition::from_table;
 use super::worker::Worker;
 
 /// The kind of a node, known when it is compiled.
@@ -130,7 +130,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = Best::new(alpha, beta, -Score::INFINITE);
         let mut quiets = [None; MAX_PITS];
         while let Some((child, number, put_off)) = children.pick() {
-            if number > 1 && !put_off && self.shared.is_busy(&child.position, depth) {
+            if number > 1 && !put_off && self.shared.is_in_progress(&child.position, depth) {
                 children.put_off();
                 continue;
             }

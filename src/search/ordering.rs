@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
 
 use super::params::HISTORY_LIMIT;
-use super::table::Table;
+use super::transposition::TranspositionTable;
 
 /// A move, the position after it and what it won at once.
 #[derive(Clone, Copy)]
@@ -53,7 +53,11 @@ const TUZDIK_GAIN: i32 = 10;
 impl Children {
     /// Plays all these moves, and brings what the table knows of the positions into the cache.
     #[inline]
-    pub fn new<R: Rules>(position: &Position, moves: MoveSet, table: &Table) -> Children {
+    pub fn new<R: Rules>(
+        position: &Position,
+        moves: MoveSet,
+        table: &TranspositionTable,
+    ) -> Children {
         let us = position.side();
         let them = us.opponent();
         let before = i32::from(position.kazan(us)) - i32::from(position.kazan(them));

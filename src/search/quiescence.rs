@@ -8,7 +8,7 @@ use super::best::Best;
 use super::node::Node;
 use super::ordering::Children;
 use super::params::FORCED_PLY;
-use super::table::from_table;
+use super::transposition::from_table;
 use super::worker::Worker;
 
 impl<R: Rules> Worker<'_, R> {

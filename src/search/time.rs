@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::platform::Instant;
 
-use super::limits::{Clock, Limits, Signals};
+use super::limits::{Clock, Limits};
+use super::stop::StopToken;
 
 /// Part of the clock that one move may use at the very most.
 const LARGEST_SHARE: f64 = 0.4;
@@ -96,8 +97,8 @@ impl Timer {
     }
 
     /// Time that counts, or `None` while pondering.
-    fn counted(&self, signals: &Signals) -> Option<Duration> {
-        if signals.ponder_was_hit() {
+    fn counted(&self, stop: &StopToken) -> Option<Duration> {
+        if stop.is_ponder_hit() {
             let _ = self.counting.set(Instant::now());
         }
         self.counting.get().map(Instant::elapsed)
@@ -105,11 +106,11 @@ impl Timer {
 
     /// Whether a hard limit is reached after this many nodes.
     #[must_use]
-    pub fn must_stop(&self, nodes: u64, signals: &Signals) -> bool {
+    pub fn must_stop(&self, nodes: u64, stop: &StopToken) -> bool {
         if self.nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        match (self.hard, self.counted(signals)) {
+        match (self.hard, self.counted(stop)) {
             (Some(hard), Some(time)) => time >= hard,
             _ => false,
         }
@@ -124,8 +125,8 @@ impl Timer {
 
     /// Whether the next iteration should not begin.
     #[must_use]
-    pub fn should_stop(&self, stability: Stability, signals: &Signals) -> bool {
-        let (Some(soft), Some(time)) = (self.soft, self.counted(signals)) else {
+    pub fn should_stop(&self, stability: Stability, stop: &StopToken) -> bool {
+        let (Some(soft), Some(time)) = (self.soft, self.counted(stop)) else {
             return false;
         };
         time >= soft.mul_f64(stability.factor())
@@ -231,7 +232,7 @@ mod tests {
     fn no_clock_no_limit() {
         let timer = Timer::new(&Limits::default(), Duration::ZERO);
         assert!(!timer.is_timed());
-        assert!(!timer.must_stop(u64::MAX, &Signals::new()));
+        assert!(!timer.must_stop(u64::MAX, &StopToken::new()));
         assert_eq!(timer.nodes_left(5), u64::MAX);
     }
 
@@ -242,13 +243,13 @@ mod tests {
             ponder: true,
             ..Limits::default()
         };
-        let signals = Signals::new();
+        let stop = StopToken::new();
         let timer = Timer::new(&limits, Duration::ZERO);
         std::thread::sleep(Duration::from_millis(5));
-        assert!(!timer.must_stop(1, &signals));
-        signals.ponderhit();
-        assert!(!timer.must_stop(1, &signals), "the clock started just now");
+        assert!(!timer.must_stop(1, &stop));
+        stop.ponderhit();
+        assert!(!timer.must_stop(1, &stop), "the clock started just now");
         std::thread::sleep(Duration::from_millis(5));
-        assert!(timer.must_stop(1, &signals));
+        assert!(timer.must_stop(1, &stop));
     }
 }

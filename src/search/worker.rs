@@ -8,48 +8,48 @@ use crate::eval::Evaluator;
 use crate::game::{Game, MAX_PITS, Move, Outcome, Position, Rules, Side};
 use crate::score::{MAX_PLY, Score};
 
-use super::busy::Busy;
-use super::limits::Signals;
+use super::in_progress::InProgress;
 use super::ordering::History;
-use super::pace::Pace;
 use super::params::{PUT_OFF_DEPTH, reduction_base, reduction_slope};
-use super::table::Table;
+use super::poll_interval::PollInterval;
+use super::stop::StopToken;
 use super::time::Timer;
+use super::transposition::TranspositionTable;
 
 /// What all threads of one search share.
 pub struct Shared<'a> {
     /// The transposition table.
-    pub table: &'a Table,
-    /// Signals from outside.
-    pub signals: &'a Signals,
+    pub table: &'a TranspositionTable,
+    /// Ends the search from outside.
+    pub stop: &'a StopToken,
     /// Time and node limits.
     pub timer: &'a Timer,
     /// Set when the search must end.
     pub halt: AtomicBool,
-    /// Positions in work, where there is more than one thread.
-    pub busy: Option<Busy>,
-    /// Nodes of all threads, as last told by each.
+    /// Positions being searched, where there is more than one thread.
+    pub in_progress: Option<InProgress>,
+    /// Nodes of all threads, as last shared by each.
     pub nodes: AtomicU64,
 }
 
 impl Shared<'_> {
     /// Whether another thread is searching the child of a node of this depth.
     #[inline]
-    pub fn is_busy(&self, child: &Position, depth: i32) -> bool {
+    pub fn is_in_progress(&self, child: &Position, depth: i32) -> bool {
         depth >= PUT_OFF_DEPTH
             && self
-                .busy
+                .in_progress
                 .as_ref()
-                .is_some_and(|busy| busy.contains(child.hash()))
+                .is_some_and(|positions| positions.contains(child.hash()))
     }
 
     /// Tells the other threads that this one searches the child of a node of this depth.
     #[inline]
     pub fn begin(&self, child: &Position, depth: i32) {
         if depth >= PUT_OFF_DEPTH
-            && let Some(busy) = &self.busy
+            && let Some(positions) = &self.in_progress
         {
-            busy.insert(child.hash());
+            positions.insert(child.hash());
         }
     }
 
@@ -57,9 +57,9 @@ impl Shared<'_> {
     #[inline]
     pub fn end(&self, child: &Position, depth: i32) {
         if depth >= PUT_OFF_DEPTH
-            && let Some(busy) = &self.busy
+            && let Some(positions) = &self.in_progress
         {
-            busy.remove(child.hash());
+            positions.remove(child.hash());
         }
     }
 }
@@ -112,11 +112,11 @@ pub struct Worker<'a, R: Rules> {
     /// For each hash of the path, how many plies ago balls last entered a kazan.
     quiet_plies: Vec<u16>,
     reductions: Reductions,
-    pace: Pace,
+    poll_interval: PollInterval,
     next_poll: u64,
-    told_nodes: u64,
+    shared_nodes: u64,
     halted: bool,
-    /// Whether the running iteration must be finished whatever the limits and signals say.
+    /// Whether the running iteration must be finished whatever limits and stop token say.
     pub must_finish: bool,
     /// Index of the root in the path.
     root: usize,
@@ -154,9 +154,9 @@ impl<'a, R: Rules> Worker<'a, R> {
             path: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
             quiet_plies: Vec::with_capacity(game.positions().len() + MAX_PLY + 1),
             reductions: Reductions::new(),
-            pace: Pace::new(),
+            poll_interval: PollInterval::new(),
             next_poll: 0,
-            told_nodes: 0,
+            shared_nodes: 0,
             halted: false,
             must_finish: false,
             root: game.positions().len() - 1,
@@ -274,7 +274,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Score::new(self.eval.evaluate::<R>(position))
     }
 
-    /// Whether the search must end; looks at clock and signals now and then.
+    /// Whether the search must end; looks at the clock and the stop token now and then.
     #[inline]
     pub fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_poll {
@@ -290,14 +290,14 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     #[cold]
     fn poll(&mut self) {
-        let all = self.tell_nodes();
+        let all = self.share_node_count();
         if self.must_finish {
             self.schedule_poll();
             return;
         }
         if self.shared.halt.load(Relaxed)
-            || self.shared.signals.stopped()
-            || self.shared.timer.must_stop(all, self.shared.signals)
+            || self.shared.stop.is_stopped()
+            || self.shared.timer.must_stop(all, self.shared.stop)
         {
             self.shared.halt.store(true, Relaxed);
             self.halted = true;
@@ -310,13 +310,13 @@ impl<'a, R: Rules> Worker<'a, R> {
             .shared
             .timer
             .nodes_left(self.shared.nodes.load(Relaxed));
-        self.next_poll = self.nodes + self.pace.advance().min(left.max(1));
+        self.next_poll = self.nodes + self.poll_interval.advance().min(left.max(1));
     }
 
     /// Adds the nodes visited since the last call to the shared count and returns that.
-    pub fn tell_nodes(&mut self) -> u64 {
-        let new = self.nodes - self.told_nodes;
-        self.told_nodes = self.nodes;
+    pub fn share_node_count(&mut self) -> u64 {
+        let new = self.nodes - self.shared_nodes;
+        self.shared_nodes = self.nodes;
         self.shared.nodes.fetch_add(new, Relaxed) + new
     }
 

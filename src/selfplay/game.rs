@@ -6,8 +6,8 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::{Game, Move, Side};
-use crate::score::{Bound, Score};
-use crate::search::{Engine, EngineError, LastWords, Limits, Signals};
+use crate::score::Score;
+use crate::search::{Engine, EngineError, Limits, StopToken};
 
 use super::plan::{
     LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, OPENING_TRIES, Plan,
@@ -38,7 +38,7 @@ pub struct Player {
 /// What a search found.
 struct Found {
     score: Score,
-    /// Whether the score is a proven result, by its bound too.
+    /// Whether the score is a proven result.
     proven: bool,
     best: Move,
     depth: u32,
@@ -65,16 +65,12 @@ impl Player {
     ///
     /// # Errors
     /// If no opening for it is found.
-    pub fn play(
-        &mut self,
-        number: u64,
-        signals: &Signals,
-    ) -> Result<Option<PlayedGame>, NoOpening> {
+    pub fn play(&mut self, number: u64, stop: &StopToken) -> Result<Option<PlayedGame>, NoOpening> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.plan.seed);
         rng.set_stream(number);
         self.engine.clear();
-        let opening = self.opening(&mut rng, signals)?;
-        Ok(opening.and_then(|game| self.play_on(game, number, &mut rng, signals)))
+        let opening = self.opening(&mut rng, stop)?;
+        Ok(opening.and_then(|game| self.play_on(game, number, &mut rng, stop)))
     }
 
     /// The game from its opening on.
@@ -83,7 +79,7 @@ impl Player {
         mut game: Game,
         number: u64,
         rng: &mut ChaCha8Rng,
-        signals: &Signals,
+        stop: &StopToken,
     ) -> Option<PlayedGame> {
         let mut records = Vec::new();
         let mut after_random = true;
@@ -96,7 +92,7 @@ impl Player {
                 let records = Vec::new();
                 return Some(PlayedGame { number, records });
             }
-            let found = self.search(&game, self.plan.nodes, signals)?;
+            let found = self.search(&game, self.plan.nodes, stop)?;
             let side = game.position().side();
             let mut flags = Flags::default();
             if after_random {
@@ -144,7 +140,7 @@ impl Player {
     fn opening(
         &mut self,
         rng: &mut ChaCha8Rng,
-        signals: &Signals,
+        stop: &StopToken,
     ) -> Result<Option<Game>, NoOpening> {
         for _ in 0..OPENING_TRIES {
             let plies = rng.random_range(OPENING_PLIES);
@@ -161,7 +157,7 @@ impl Player {
                 continue;
             }
             let nodes = (self.plan.nodes / OPENING_NODES_DIVISOR).max(1);
-            let Some(found) = self.search(&game, nodes, signals) else {
+            let Some(found) = self.search(&game, nodes, stop) else {
                 return Ok(None);
             };
             if found.score.value().abs() <= OPENING_BALANCE {
@@ -172,30 +168,22 @@ impl Player {
     }
 
     /// What a search finds; `None` when it was stopped.
-    fn search(&mut self, game: &Game, nodes: u64, signals: &Signals) -> Option<Found> {
+    fn search(&mut self, game: &Game, nodes: u64, stop: &StopToken) -> Option<Found> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let mut words = LastWords::default();
-        let best = self
-            .engine
-            .search(game, &limits, signals, &mut |info| words.hear(info));
-        if signals.stopped() {
+        let result = self.engine.search(game, &limits, stop, &mut |_| {});
+        if stop.is_stopped() {
             return None;
         }
-        // To learn from, an exact score is better than the bound of the move chosen. Too few nodes for
-        // one iteration leave no line.
-        let (score, bound, depth) = words
-            .surest()
-            .map_or((Score::DRAW, Bound::Exact, 0), |info| {
-                (info.score, info.bound, info.depth)
-            });
+        // To learn from, an exact score is better than the bound of the move chosen.
+        let line = result.completed?;
         Some(Found {
-            score,
-            proven: bound.proves(score),
-            best: best.best?,
-            depth,
+            score: line.score,
+            proven: line.score.is_proven(),
+            best: result.best?,
+            depth: line.depth,
         })
     }
 }
@@ -237,14 +225,14 @@ mod tests {
 
     fn play(plan: &Plan, number: u64) -> PlayedGame {
         let mut player = Player::new(plan).unwrap();
-        player.play(number, &Signals::new()).unwrap().unwrap()
+        player.play(number, &StopToken::new()).unwrap().unwrap()
     }
 
     #[test]
     fn a_game_depends_on_seed_and_number_only() {
         let mut player = Player::new(&plan(1)).unwrap();
-        let signals = Signals::new();
-        let games = [0, 1, 2].map(|i| player.play(i, &signals).unwrap().unwrap());
+        let stop = StopToken::new();
+        let games = [0, 1, 2].map(|i| player.play(i, &stop).unwrap().unwrap());
         assert_eq!(games[2], play(&plan(1), 2));
         assert_ne!(games[1].records, games[2].records);
         assert_ne!(games[2].records, play(&plan(2), 2).records);
@@ -289,20 +277,20 @@ mod tests {
     #[test]
     fn a_stopped_game_is_not_returned() {
         let mut player = Player::new(&plan(1)).unwrap();
-        let signals = Signals::new();
-        signals.stop();
-        assert_eq!(player.play(0, &signals), Ok(None));
+        let stop = StopToken::new();
+        stop.stop();
+        assert_eq!(player.play(0, &stop), Ok(None));
     }
 
     #[test]
     fn a_stop_reaches_the_search() {
         let nodes = u64::MAX;
         let mut player = Player::new(&Plan { nodes, ..plan(1) }).unwrap();
-        let signals = Signals::new();
+        let stop = StopToken::new();
         std::thread::scope(|scope| {
-            let game = scope.spawn(|| player.play(0, &signals));
+            let game = scope.spawn(|| player.play(0, &stop));
             std::thread::sleep(std::time::Duration::from_millis(50));
-            signals.stop();
+            stop.stop();
             assert_eq!(game.join().unwrap(), Ok(None));
         });
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::game::Variant;
-use crate::search::{EngineError, Signals};
+use crate::search::{EngineError, StopToken};
 
 use super::game::{NoOpening, PlayedGame, Player};
 use super::plan::{Amount, OPENING_BALANCE, OPENING_TRIES, Plan};
@@ -102,7 +102,7 @@ impl From<WriteError> for RunError {
 }
 
 /// Plays what a plan asks and the file lacks. The games in the file stand in the order of their
-/// numbers, so that a plan gives the same games with any number of threads. Setting `stop` ends the
+/// numbers, so that a plan gives the same games with any number of threads. Stopping `stop` ends the
 /// run early, its searches included; a later run with the same plan goes on where it ended. `progress` is
 /// called at the start, then after each game and a few times a second.
 ///
@@ -112,7 +112,7 @@ impl From<WriteError> for RunError {
 pub fn run(
     plan: &Plan,
     path: &Path,
-    stop: &AtomicBool,
+    stop: &StopToken,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, RunError> {
     if plan.variant.rules().is_forced() {
@@ -133,7 +133,7 @@ pub fn run(
     progress(&now(before));
 
     let next = AtomicU64::new(before.games);
-    let over = Signals::new();
+    let over = StopToken::new();
     let written = thread::scope(|scope| {
         let (sender, receiver) = sync_channel(4 * players.len());
         for player in players {
@@ -145,7 +145,7 @@ pub fn run(
         drop(sender);
         let mut tell = |done| {
             progress(&now(done));
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 over.stop();
             }
         };
@@ -172,10 +172,10 @@ fn work(
     mut player: Player,
     amount: Amount,
     next: &AtomicU64,
-    over: &Signals,
+    over: &StopToken,
     games: &SyncSender<Delivered>,
 ) {
-    while !over.stopped() {
+    while !over.is_stopped() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if amount.reached(number, 0) {
             break;

@@ -24,7 +24,7 @@ use tuzdik::eval::EvalSource;
 use tuzdik::game::Board;
 use tuzdik::game::rules::sets::TogyzKumalak;
 use tuzdik::notation::fen;
-use tuzdik::search::{Engine, Limits, Signals};
+use tuzdik::search::{Engine, Limits, StopToken};
 
 /// Nodes of a search in the quick test.
 const FEW_NODES: u64 = 10_000;
@@ -50,11 +50,8 @@ fn right_in_search(source: &EvalSource, endgames: &[Endgame], nodes: u64) -> usi
     };
     let mut judge = |endgame: &Endgame| {
         engine.clear();
-        let mut score = 0;
-        engine.search(&endgame.game(), &limits, &Signals::new(), &mut |info| {
-            score = info.score.value();
-        });
-        endgame.is_right(score)
+        let result = engine.search(&endgame.game(), &limits, &StopToken::new(), &mut |_| {});
+        endgame.is_right(result.lines[0].score.value())
     };
     endgames.iter().filter(|e| judge(e)).count()
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::notation::records::RecordError;
-use crate::search::engine::EngineError;
+use crate::search::EngineError;
 
 /// Why there are no openings.
 #[derive(Debug)]

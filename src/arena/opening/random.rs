@@ -5,8 +5,8 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::{Game, Move, Variant};
-use crate::search::engine::Engine;
-use crate::search::limits::{Limits, Signals};
+use crate::search::Engine;
+use crate::search::{Limits, StopToken};
 
 use super::error::OpeningError;
 use super::line::Opening;
@@ -72,9 +72,7 @@ pub(super) fn judge_score(judge: &mut Engine, game: &Game, nodes: u64) -> i32 {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut score = i32::MAX;
-    judge.search(game, &limits, &Signals::new(), &mut |info| {
-        score = info.score.value().abs();
-    });
-    score
+    let result = judge.search(game, &limits, &StopToken::new(), &mut |_| {});
+    let score = result.lines.first().map(|line| line.score);
+    score.map_or(i32::MAX, |score| score.value().abs())
 }

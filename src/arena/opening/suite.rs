@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::book::BookSource;
 use crate::game::Variant;
-use crate::search::engine::Engine;
+use crate::search::Engine;
 
 use super::error::OpeningError;
 use super::line::Opening;

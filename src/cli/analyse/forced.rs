@@ -5,16 +5,16 @@ use std::io::Write;
 use tuzdik::game::mangala::Trace;
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::diagram;
-use tuzdik::search::Info;
+use tuzdik::search::SearchLine;
 
 /// Prints every move of a forced line with its laps and captures, and how the game ends.
-pub fn print(out: &mut dyn Write, game: &Game, info: &Info) -> anyhow::Result<()> {
+pub fn print(out: &mut dyn Write, game: &Game, line: &SearchLine) -> anyhow::Result<()> {
     let mut game = game.clone();
     writeln!(
         out,
         "\n ply  side   move   laps  captured  pits taken               piles"
     )?;
-    for &mv in &info.pv {
+    for &mv in &line.pv {
         let board = game.board();
         let position = board.position();
         let name = board.show(mv).to_string();

@@ -1,18 +1,17 @@
 //! Every move of the games in a file.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use anyhow::ensure;
 use indicatif::ProgressBar;
-use tuzdik::game::{Game, Side};
+use tuzdik::game::{Game, Move, Outcome, Side};
 use tuzdik::notation::records::{Parsed, Record};
 use tuzdik::notation::{diagram, moves};
-use tuzdik::score::Wdl;
+use tuzdik::review::{ChoiceReview, MoveReview, SideSummary};
+use tuzdik::score::{Value, Wdl};
+use tuzdik::search::SearchLine;
 
-use super::choice::Choice;
-use super::judged::{GRADES, Judged};
-use super::thinker::Thinker;
+use super::analyser::Analyser;
 use super::{json, text};
 use crate::cli::progress;
 
@@ -25,7 +24,7 @@ const LINE_MOVES: usize = 8;
 /// If stdout fails, at an interrupt, and after all games if one contradicts the rules.
 pub fn analyse(
     out: &mut (dyn Write + Send),
-    thinker: &mut Thinker,
+    analyser: &mut Analyser,
     games: &[Parsed],
     as_json: bool,
 ) -> anyhow::Result<()> {
@@ -38,18 +37,18 @@ pub fn analyse(
     );
     for parsed in games {
         bar.set_message(format!("game {} of {}", parsed.number, games.len()));
-        thinker.forget();
-        let sheet = Sheet::new(parsed);
-        bar.suspend(|| sheet.head(out, as_json))?;
-        let done = judge_moves(out, thinker, &sheet, &bar, as_json)?;
-        bar.suspend(|| sheet.foot(out, &done, as_json))?;
+        analyser.clear();
+        let report = GameReport { parsed };
+        bar.suspend(|| report.head(out, as_json))?;
+        let reviews = review_moves(out, analyser, &report, &bar, as_json)?;
+        bar.suspend(|| report.foot(out, &reviews, as_json))?;
         out.flush()?;
         let total = parsed.record.game().moves().len();
         ensure!(
-            !thinker.interrupted(),
+            !analyser.stop_token().is_stopped(),
             "interrupted in game {} after {} of {total} moves",
             parsed.number,
-            done.len()
+            reviews.len()
         );
     }
     bar.finish_and_clear();
@@ -62,78 +61,68 @@ pub fn analyse(
     Ok(())
 }
 
-/// What is kept of a move for the summary.
-struct Done {
-    mover: Side,
-    cost: f64,
-    grade: &'static str,
-    /// South's expected result after the move.
-    chance: f64,
-}
-
-/// Analyses and prints the moves of one game, up to an interrupt.
-fn judge_moves(
+/// Reviews and prints the moves of one game, up to an interrupt.
+fn review_moves(
     out: &mut (dyn Write + Send),
-    thinker: &mut Thinker,
-    sheet: &Sheet<'_>,
+    analyser: &mut Analyser,
+    report: &GameReport<'_>,
     bar: &ProgressBar,
     as_json: bool,
-) -> anyhow::Result<Vec<Done>> {
-    let record = &sheet.parsed.record;
+) -> anyhow::Result<Vec<MoveReview>> {
+    let record = &report.parsed.record;
     let whole = record.game();
     let mut game = Game::from_board(whole.start());
-    let mut lines = thinker.think(&game, |_| ControlFlow::Continue(()));
+    let mut lines = analyser.search(&game, &mut |_| {});
     bar.inc(1);
-    let mut done = Vec::new();
+    let mut reviews = Vec::new();
     for (ply, &played) in whole.moves().iter().enumerate() {
         let before = game.clone();
         // The record was replayed by the rules, so that its moves are legal.
         game.play(played)?;
-        let next = thinker.think(&game, |_| ControlFlow::Continue(()));
+        let next = analyser.search(&game, &mut |_| {});
         bar.inc(1);
-        if thinker.interrupted() {
+        if analyser.stop_token().is_stopped() {
             break;
         }
-        if before.position().is_choice() {
-            let choice = Choice {
-                before: &before,
-                played,
-                best: &lines[0],
-            };
-            bar.suspend(|| sheet.choice(out, &choice, ply, as_json))?;
-            lines = next;
-            continue;
-        }
-        let judged = Judged {
+        let shown = Shown {
             before: &before,
+            ply,
             played,
-            number: record.move_number(ply),
             lines: &lines,
-            after: &next[0],
-            end: game.outcome(),
         };
-        bar.suspend(|| sheet.row(out, &judged, ply, as_json))?;
-        done.push(Done {
-            mover: judged.number.1,
-            cost: judged.cost(),
-            grade: judged.grade(),
-            chance: judged.chances_of_south().1,
-        });
+        if before.position().is_choice() {
+            let review = ChoiceReview::new(played, &lines[0]);
+            bar.suspend(|| report.choice(out, &shown, &review, as_json))?;
+        } else {
+            let end = game.outcome();
+            let (number, mover) = record.move_number(ply);
+            let review = MoveReview::new(played, mover, &lines[0], &next[0], end.as_ref());
+            bar.suspend(|| report.row(out, &shown, number, &review, end.as_ref(), as_json))?;
+            reviews.push(review);
+        }
         lines = next;
     }
-    Ok(done)
+    Ok(reviews)
+}
+
+/// A move to print.
+struct Shown<'a> {
+    /// The game up to the move, without it.
+    before: &'a Game,
+    /// Plies before it.
+    ply: usize,
+    /// The move.
+    played: Move,
+    /// The lines found before it, the best first.
+    lines: &'a [SearchLine],
 }
 
 /// The report on one game.
-struct Sheet<'a> {
+struct GameReport<'a> {
     parsed: &'a Parsed,
 }
 
-impl<'a> Sheet<'a> {
-    fn new(parsed: &'a Parsed) -> Sheet<'a> {
-        Sheet { parsed }
-    }
-
+impl GameReport<'_> {
     fn head(&self, out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
         let Parsed {
             number,
@@ -162,30 +151,43 @@ impl<'a> Sheet<'a> {
     fn choice(
         &self,
         out: &mut dyn Write,
-        choice: &Choice<'_>,
-        ply: usize,
+        shown: &Shown<'_>,
+        review: &ChoiceReview,
         as_json: bool,
     ) -> anyhow::Result<()> {
         if as_json {
-            json::print(out, &json::Object::choice(self.parsed.number, ply, choice))?;
+            let number = self.parsed.number;
+            let object = json::Object::choice(
+                number,
+                shown.ply,
+                shown.before,
+                shown.played,
+                &shown.lines[0],
+                review,
+            );
+            json::print(out, &object)?;
             out.flush()?;
             return Ok(());
         }
-        let game = choice.before;
-        let margin = text::score(choice.margin(), Side::South, Side::South);
-        let loss = match choice.loss() {
+        let game = shown.before;
+        let margin = text::score(Value::Centiballs(review.margin));
+        let loss = match review.loss {
             0 => String::new(),
             lost => format!("{:.2}", f64::from(lost) / 100.0),
         };
-        let chance = Wdl::of_final_margin(choice.margin().value()).expectation();
+        let better = match review.better {
+            Some(mv) => moves::format_tgk(&game.board(), mv),
+            None => String::new(),
+        };
+        let chance = Wdl::of_final_margin(review.margin).expectation();
         let row = format!(
             "{:>5}  {:<5}  {margin:>7}  {margin:>6}  {loss:>6}  {:>6} {:<2}  {:>6}  {}",
             "",
-            moves::format_tgk(&game.board(), choice.played),
+            moves::format_tgk(&game.board(), shown.played),
             text::percent(chance),
-            choice.grade(),
-            choice.better().unwrap_or_default(),
-            text::line(game, choice.best, LINE_MOVES)
+            review.grade_symbol(),
+            better,
+            text::line(game, &shown.lines[0], LINE_MOVES)
         );
         writeln!(out, "{}", row.trim_end())?;
         out.flush()?;
@@ -195,55 +197,77 @@ impl<'a> Sheet<'a> {
     fn row(
         &self,
         out: &mut dyn Write,
-        judged: &Judged<'_>,
-        ply: usize,
+        shown: &Shown<'_>,
+        number: u32,
+        review: &MoveReview,
+        end: Option<&Outcome>,
         as_json: bool,
     ) -> anyhow::Result<()> {
         if as_json {
-            json::print(out, &json::Object::judged(self.parsed.number, ply, judged))?;
+            let object = json::Object::reviewed(
+                self.parsed.number,
+                shown.ply,
+                shown.before,
+                number,
+                shown.played,
+                shown.lines,
+                review,
+            );
+            json::print(out, &object)?;
             out.flush()?;
             return Ok(());
         }
-        let game = judged.before;
-        let (number, side) = judged.number;
-        let number = match side {
+        let game = shown.before;
+        let best = &shown.lines[0];
+        let number = match review.mover {
             Side::South => format!("{number}."),
             Side::North => "…".to_owned(),
         };
-        let loss = match judged.balls_lost() {
+        let loss = match review.balls_lost {
             Some(lost) if lost > 0 => format!("{:.2}", f64::from(lost) / 100.0),
             _ => String::new(),
         };
-        let better = match judged.is_second_choice() {
-            true => text::names(game, judged.best(), 1).concat(),
-            false => String::new(),
+        let better = match review.is_best {
+            true => String::new(),
+            false => text::names(game, best, 1).concat(),
+        };
+        let after = match (review.score_after, end.map(|outcome| outcome.winner)) {
+            (Some(score), _) => text::score(score),
+            (None, Some(Some(Side::South))) => "1-0".to_owned(),
+            (None, Some(Some(Side::North))) => "0-1".to_owned(),
+            (None, _) => "1/2".to_owned(),
         };
         let row = format!(
             "{number:>5}  {:<5}  {:>7}  {:>6}  {loss:>6}  {:>6} {:<2}  {better:>6}  {}",
-            moves::format_tgk(&game.board(), judged.played),
-            text::score(judged.best().score, side, Side::South),
-            judged.score_after(),
-            text::percent(judged.chances_of_south().1),
-            judged.grade(),
-            text::line(game, judged.best(), LINE_MOVES)
+            moves::format_tgk(&game.board(), shown.played),
+            text::score(review.score_before),
+            after,
+            text::percent(review.chance_after),
+            review.grade_symbol(),
+            text::line(game, best, LINE_MOVES)
         );
         writeln!(out, "{}", row.trim_end())?;
-        for info in &judged.lines[1..] {
+        for (index, line) in shown.lines.iter().enumerate().skip(1) {
             writeln!(
                 out,
                 "       {:>14}  {:>28}  {}",
-                text::score(info.score, side, Side::South),
-                format!("{}.", info.multipv),
-                text::line(game, info, LINE_MOVES)
+                text::score(text::seen_by_south(line.score, review.mover)),
+                format!("{}.", index + 1),
+                text::line(game, line, LINE_MOVES)
             )?;
         }
         out.flush()?;
         Ok(())
     }
 
-    fn foot(&self, out: &mut dyn Write, done: &[Done], as_json: bool) -> anyhow::Result<()> {
+    fn foot(
+        &self,
+        out: &mut dyn Write,
+        reviews: &[MoveReview],
+        as_json: bool,
+    ) -> anyhow::Result<()> {
         let record = &self.parsed.record;
-        let summaries = Side::BOTH.map(|side| Summary::new(done, side));
+        let summaries = Side::BOTH.map(|side| SideSummary::new(reviews, side));
         if as_json {
             let summary = json::Object::summary(self.parsed.number, record, &summaries);
             json::print(out, &summary)?;
@@ -254,7 +278,7 @@ impl<'a> Sheet<'a> {
             None => format!("result {}", record.result()),
         };
         writeln!(out, "\n{end}")?;
-        if done.is_empty() {
+        if reviews.is_empty() {
             writeln!(out)?;
             return Ok(());
         }
@@ -262,43 +286,23 @@ impl<'a> Sheet<'a> {
             out,
             "\nSouth's chances by ply, from 0% (low) to 100% (high)"
         )?;
-        let chances: Vec<f64> = done.iter().map(|d| d.chance).collect();
+        let chances: Vec<f64> = reviews.iter().map(|r| r.chance_after).collect();
         write!(out, "{}", text::curve(&chances))?;
         writeln!(out, "\n       moves  lost a move  ?!   ?  ??")?;
         for (side, summary) in Side::BOTH.into_iter().zip(&summaries) {
-            let [inaccuracies, mistakes, blunders] = summary.grades;
             writeln!(
                 out,
-                "{:<5}  {:>5}  {:>10.1}%  {inaccuracies:>2}  {mistakes:>2}  {blunders:>2}",
+                "{:<5}  {:>5}  {:>10.1}%  {:>2}  {:>2}  {:>2}",
                 side.to_string(),
                 summary.moves,
-                100.0 * summary.mean_cost
+                100.0 * summary.mean_loss,
+                summary.inaccuracies,
+                summary.mistakes,
+                summary.blunders
             )?;
         }
         writeln!(out)?;
         Ok(())
-    }
-}
-
-/// How one side played.
-pub struct Summary {
-    pub moves: usize,
-    /// The mean of what a move cost of the expected result.
-    pub mean_cost: f64,
-    /// Inaccuracies, mistakes, blunders.
-    pub grades: [usize; 3],
-}
-
-impl Summary {
-    fn new(done: &[Done], side: Side) -> Summary {
-        let own: Vec<&Done> = done.iter().filter(|d| d.mover == side).collect();
-        // The sum of no numbers at all would be -0.
-        let cost = own.iter().fold(0.0, |sum, d| sum + d.cost);
-        Summary {
-            moves: own.len(),
-            mean_cost: cost / own.len().max(1) as f64,
-            grades: GRADES.map(|(_, grade)| own.iter().filter(|d| d.grade == grade).count()),
-        }
     }
 }
 

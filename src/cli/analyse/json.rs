@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
-use tuzdik::game::{Game, Side};
+use tuzdik::game::{Game, Move};
 use tuzdik::notation::records::{Record, RecordError};
 use tuzdik::notation::{fen, moves};
-use tuzdik::score::{Bound, Score, Value};
-use tuzdik::search::Info;
+use tuzdik::review::{ChoiceReview, MoveReview, SideSummary};
+use tuzdik::score::{Bound, Value};
+use tuzdik::search::{Info, SearchLine};
 
-use super::choice::Choice;
-use super::game::Summary;
-use super::judged::Judged;
 use super::text;
 
 /// A score: `{"cp": 125}` in hundredths of a ball, or `{"mate": 3}` for a forced win in three moves.
@@ -23,13 +21,11 @@ pub enum JsonScore {
     Mate(i32),
 }
 
-impl JsonScore {
-    /// A score of the side to move, from its own view or the other's.
-    fn new(score: Score, own: bool) -> JsonScore {
-        let sign = if own { 1 } else { -1 };
-        match Value::from(score) {
-            Value::Centiballs(cb) => JsonScore::Cp(sign * cb),
-            Value::Mate(moves) => JsonScore::Mate(sign * moves),
+impl From<Value> for JsonScore {
+    fn from(value: Value) -> JsonScore {
+        match value {
+            Value::Centiballs(margin) => JsonScore::Cp(margin),
+            Value::Mate(moves) => JsonScore::Mate(moves),
         }
     }
 }
@@ -128,45 +124,45 @@ pub struct Player {
     blunders: usize,
 }
 
-impl From<&Summary> for Player {
-    fn from(summary: &Summary) -> Player {
-        let [inaccuracies, mistakes, blunders] = summary.grades;
+impl From<&SideSummary> for Player {
+    fn from(summary: &SideSummary) -> Player {
         Player {
             moves: summary.moves,
-            mean_loss: rounded(summary.mean_cost),
-            inaccuracies,
-            mistakes,
-            blunders,
+            mean_loss: summary.mean_loss,
+            inaccuracies: summary.inaccuracies,
+            mistakes: summary.mistakes,
+            blunders: summary.blunders,
         }
     }
 }
 
 impl<'a> Object<'a> {
     pub fn info(game: &Game, info: &Info) -> Object<'a> {
+        let line = &info.line;
         Object::Info {
-            depth: info.depth,
-            seldepth: info.seldepth,
+            depth: line.depth,
+            seldepth: line.seldepth,
             multipv: info.multipv,
-            score: JsonScore::new(info.score, true),
-            bound: match info.bound {
+            score: Value::from(line.score).into(),
+            bound: match line.bound {
                 Bound::Exact => "exact",
                 Bound::Lower => "lower",
                 Bound::Upper => "upper",
             },
-            wdl: [info.wdl.win, info.wdl.draw, info.wdl.loss],
+            wdl: [line.wdl.win, line.wdl.draw, line.wdl.loss],
             nodes: info.nodes,
             nps: info.nps(),
             time_ms: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
-            pv: text::names(game, info, usize::MAX),
+            pv: text::names(game, line, usize::MAX),
         }
     }
 
-    pub fn best(game: &Game, lines: &[Info]) -> Object<'a> {
+    pub fn best(game: &Game, lines: &[SearchLine]) -> Object<'a> {
         let best = lines.first();
-        let pv = best.map_or_else(Vec::new, |info| text::names(game, info, usize::MAX));
+        let pv = best.map_or_else(Vec::new, |line| text::names(game, line, usize::MAX));
         Object::Best {
             r#move: pv.first().cloned(),
-            score: best.map(|info| JsonScore::new(info.score, true)),
+            score: best.map(|line| Value::from(line.score).into()),
             pv,
         }
     }
@@ -196,55 +192,68 @@ impl<'a> Object<'a> {
         }
     }
 
-    pub fn choice(number: usize, ply: usize, choice: &Choice<'_>) -> Object<'a> {
-        let game = choice.before;
+    /// The choice of sides made as move number `ply` from 0 of a game that stands before it.
+    pub fn choice(
+        number: usize,
+        ply: usize,
+        game: &Game,
+        chosen: Move,
+        best: &SearchLine,
+        review: &ChoiceReview,
+    ) -> Object<'a> {
         Object::Choice {
             game: number,
             ply: ply + 1,
             fen: fen::format(&game.board(), 1),
-            r#move: moves::format_tgk(&game.board(), choice.played),
-            score: JsonScore::new(choice.margin(), true),
-            loss_cp: choice.loss(),
-            grade: choice.grade(),
-            pv: text::names(game, choice.best, usize::MAX),
+            r#move: moves::format_tgk(&game.board(), chosen),
+            score: Value::Centiballs(review.margin).into(),
+            loss_cp: review.loss,
+            grade: review.grade_symbol(),
+            pv: text::names(game, best, usize::MAX),
         }
     }
 
-    pub fn judged(number: usize, ply: usize, judged: &Judged<'_>) -> Object<'a> {
-        let game = judged.before;
-        let (move_number, side) = judged.number;
-        let south = side == Side::South;
-        let (before, after) = judged.chances_of_south();
+    /// A move played as number `ply` from 0 of a game that stands before it, with the lines found there.
+    pub fn reviewed(
+        number: usize,
+        ply: usize,
+        game: &Game,
+        move_number: u32,
+        played: Move,
+        lines: &[SearchLine],
+        review: &MoveReview,
+    ) -> Object<'a> {
+        let side = review.mover;
         Object::Move {
             game: number,
             ply: ply + 1,
             number: move_number,
             side: side.to_string(),
             fen: fen::format(&game.board(), move_number),
-            r#move: moves::format_tgk(&game.board(), judged.played),
-            score_before: JsonScore::new(judged.best().score, south),
-            score_after: judged
-                .end
-                .is_none()
-                .then(|| JsonScore::new(judged.after.score, !south)),
-            chance_before: rounded(before),
-            chance_after: rounded(after),
-            loss: rounded(judged.cost()),
-            loss_cp: judged.balls_lost(),
-            grade: judged.grade(),
-            depth: judged.best().depth,
-            lines: judged
-                .lines
+            r#move: moves::format_tgk(&game.board(), played),
+            score_before: review.score_before.into(),
+            score_after: review.score_after.map(JsonScore::from),
+            chance_before: review.chance_before,
+            chance_after: review.chance_after,
+            loss: review.loss,
+            loss_cp: review.balls_lost,
+            grade: review.grade_symbol(),
+            depth: lines.first().map_or(0, |line| line.depth),
+            lines: lines
                 .iter()
-                .map(|info| Line {
-                    score: JsonScore::new(info.score, south),
-                    pv: text::names(game, info, usize::MAX),
+                .map(|line| Line {
+                    score: text::seen_by_south(line.score, side).into(),
+                    pv: text::names(game, line, usize::MAX),
                 })
                 .collect(),
         }
     }
 
-    pub fn summary(number: usize, record: &Record, [south, north]: &[Summary; 2]) -> Object<'a> {
+    pub fn summary(
+        number: usize,
+        record: &Record,
+        [south, north]: &[SideSummary; 2],
+    ) -> Object<'a> {
         Object::Summary {
             game: number,
             result: record.result().to_string(),
@@ -253,11 +262,6 @@ impl<'a> Object<'a> {
             north: north.into(),
         }
     }
-}
-
-/// A chance with four decimals.
-fn rounded(chance: f64) -> f64 {
-    (chance * 1e4).round() / 1e4
 }
 
 /// Prints an object as one line.

@@ -1,13 +1,11 @@
 //! `tuzdik analyse`: what the engine thinks of a position or of every move of a game.
 
-mod choice;
+mod analyser;
 mod forced;
 mod game;
 mod json;
-mod judged;
 mod position;
 mod text;
-mod thinker;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,8 +15,8 @@ use anyhow::{Context, ensure};
 use tuzdik::game::{Board, Game, Variant};
 use tuzdik::search::{Engine, Limits};
 
-use super::{EvalArgs, files};
-use thinker::{Interrupt, Thinker};
+use super::{EvalArgs, files, interrupt};
+use analyser::Analyser;
 
 /// Time for a position that is analysed alone, when no limit is given.
 const POSITION_TIME: Duration = Duration::from_secs(3);
@@ -95,16 +93,16 @@ impl Args {
         }
     }
 
-    fn thinker(&self, multipv: u8, default_time: Duration) -> anyhow::Result<Thinker> {
+    fn analyser(&self, multipv: u8, default_time: Duration) -> anyhow::Result<Analyser> {
         let mut engine = Engine::new(self.hash)?;
         engine.set_threads(self.threads)?;
         engine.set_eval_source(self.eval.source.clone());
         let lines = self.multipv.unwrap_or(multipv);
         engine.options_mut().multipv = lines.into();
-        Ok(Thinker::new(
+        Ok(Analyser::new(
             engine,
             self.limits(default_time),
-            Interrupt::catch()?,
+            interrupt::stop_token()?,
         ))
     }
 
@@ -127,8 +125,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         None => {
             args.eval.check(args.variant)?;
             let (game, number) = args.game()?;
-            let mut thinker = args.thinker(3, POSITION_TIME)?;
-            position::analyse(&mut out, &mut thinker, &game, number, args.json)?;
+            let mut analyser = args.analyser(3, POSITION_TIME)?;
+            position::analyse(&mut out, &mut analyser, &game, number, args.json)?;
         }
         Some(path) => {
             let file = files::read_records(path, args.variant)?;
@@ -142,8 +140,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                     .check(game.record.game().variant())
                     .with_context(|| format!("game {}", game.number))?;
             }
-            let mut thinker = args.thinker(1, MOVE_TIME)?;
-            game::analyse(&mut out, &mut thinker, &file.games, args.json)?;
+            let mut analyser = args.analyser(1, MOVE_TIME)?;
+            game::analyse(&mut out, &mut analyser, &file.games, args.json)?;
         }
     }
     out.flush()?;

@@ -1,14 +1,13 @@
 //! A single position.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use tuzdik::game::Game;
 use tuzdik::notation::{diagram, fen};
 use tuzdik::score::Bound;
-use tuzdik::search::Info;
+use tuzdik::search::{Info, SearchLine};
 
-use super::thinker::Thinker;
+use super::analyser::Analyser;
 use super::{forced, json, text};
 
 /// Moves of a line that are shown.
@@ -17,7 +16,7 @@ const LINE_MOVES: usize = 12;
 /// Prints the board, the line of each depth and the table of candidate moves.
 pub fn analyse(
     out: &mut (dyn Write + Send),
-    thinker: &mut Thinker,
+    analyser: &mut Analyser,
     game: &Game,
     number: u32,
     as_json: bool,
@@ -48,13 +47,13 @@ pub fn analyse(
     }
     out.flush()?;
     let mut printed = Ok(());
-    let lines = thinker.think(game, |info| {
+    let stop = analyser.stop_token().clone();
+    let lines = analyser.search(game, &mut |info| {
         if printed.is_ok() {
             printed = print_info(out, game, info, as_json);
         }
-        match printed {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+        if printed.is_err() {
+            stop.stop();
         }
     });
     printed?;
@@ -77,17 +76,16 @@ fn print_info(
 ) -> anyhow::Result<()> {
     if as_json {
         json::print(out, &json::Object::info(game, info))?;
-    } else if info.multipv == 1 && info.bound == Bound::Exact {
-        let side = game.position().side();
+    } else if info.multipv == 1 && info.line.bound == Bound::Exact {
         writeln!(
             out,
             "{:>5}  {:>6}  {:>6}  {:>10}  {:>5.1}s  {}",
-            info.depth,
-            text::score(info.score, side, side),
-            text::percent(info.wdl.expectation()),
+            info.line.depth,
+            text::score(info.line.score.into()),
+            text::percent(info.line.wdl.expectation()),
             info.nodes,
             info.time.as_secs_f64(),
-            text::line(game, info, LINE_MOVES)
+            text::line(game, &info.line, LINE_MOVES)
         )?;
     }
     out.flush()?;
@@ -97,19 +95,18 @@ fn print_info(
 fn print_candidates(
     out: &mut (dyn Write + Send),
     game: &Game,
-    lines: &[Info],
+    lines: &[SearchLine],
 ) -> anyhow::Result<()> {
-    let side = game.position().side();
     writeln!(out, "\n      move   score  chance  line")?;
-    for info in lines {
+    for (index, line) in lines.iter().enumerate() {
         writeln!(
             out,
             "{:>4}  {:<4}  {:>6}  {:>6}  {}",
-            format!("{}.", info.multipv),
-            text::names(game, info, 1).concat(),
-            text::score(info.score, side, side),
-            text::percent(info.wdl.expectation()),
-            text::line(game, info, LINE_MOVES)
+            format!("{}.", index + 1),
+            text::names(game, line, 1).concat(),
+            text::score(line.score.into()),
+            text::percent(line.wdl.expectation()),
+            text::line(game, line, LINE_MOVES)
         )?;
     }
     Ok(())

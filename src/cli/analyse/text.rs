@@ -3,19 +3,26 @@
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::moves;
 use tuzdik::score::{Score, Value};
-use tuzdik::search::Info;
+use tuzdik::search::SearchLine;
 
 /// Characters of a curve, from the lowest to the highest.
 const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// Plies in one line of a curve.
 const CURVE_WIDTH: usize = 60;
 
-/// A score of the side to move seen by one side: balls, or `#n` for a forced win in n moves.
-pub fn score(score: Score, to_move: Side, viewer: Side) -> String {
-    let sign = if to_move == viewer { 1 } else { -1 };
-    match Value::from(score) {
-        Value::Centiballs(cb) => format!("{:+.2}", f64::from(sign * cb) / 100.0),
-        Value::Mate(moves) => format!("#{}", sign * moves),
+/// A score: balls, or `#n` for a forced win in n moves.
+pub fn score(value: Value) -> String {
+    match value {
+        Value::Centiballs(margin) => format!("{:+.2}", f64::from(margin) / 100.0),
+        Value::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+/// A score of the side to move as South sees it.
+pub fn seen_by_south(score: Score, to_move: Side) -> Value {
+    match to_move {
+        Side::South => score.into(),
+        Side::North => -Value::from(score),
     }
 }
 
@@ -25,19 +32,19 @@ pub fn percent(chance: f64) -> String {
 }
 
 /// The first moves of a line of play from the last position of a game.
-pub fn line(game: &Game, info: &Info, most: usize) -> String {
-    let mut words = names(game, info, most);
-    if info.pv.len() > most {
+pub fn line(game: &Game, line: &SearchLine, most: usize) -> String {
+    let mut words = names(game, line, most);
+    if line.pv.len() > most {
         words.push("…".to_owned());
     }
     words.join(" ")
 }
 
 /// The names of the first moves of a line of play from the last position of a game.
-pub fn names(game: &Game, info: &Info, most: usize) -> Vec<String> {
+pub fn names(game: &Game, line: &SearchLine, most: usize) -> Vec<String> {
     let mut board = game.board();
     let mut names = Vec::new();
-    for &mv in info.pv.iter().take(most) {
+    for &mv in line.pv.iter().take(most) {
         names.push(moves::format_tgk(&board, mv));
         board = board.play(mv);
     }
@@ -62,11 +69,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_told_from_the_viewers_side() {
-        assert_eq!(score(Score::new(125), Side::South, Side::South), "+1.25");
-        assert_eq!(score(Score::new(125), Side::North, Side::South), "-1.25");
-        assert_eq!(score(Score::win_in(5), Side::North, Side::South), "#-3");
-        assert_eq!(score(Score::loss_in(4), Side::North, Side::South), "#2");
+    fn scores_are_balls_or_moves_to_a_forced_win() {
+        assert_eq!(score(Value::Centiballs(125)), "+1.25");
+        assert_eq!(score(Value::Centiballs(-5)), "-0.05");
+        assert_eq!(score(Value::Mate(-3)), "#-3");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use tuzdik::bookbuild::{self, Plan, Progress, order};
 use tuzdik::game::Variant;
 
 use super::SearchArgs;
+use crate::cli::interrupt;
 use crate::cli::progress::Teller;
 
 /// Build a book by searching positions from the start on.
@@ -78,9 +79,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         hash_mb: args.search.hash,
         eval_source: args.search.eval.source.clone(),
     };
-    let signals = super::signals()?;
+    let stop = interrupt::stop_token()?;
     let mut teller = Teller::new(args.positions as u64);
-    let result = bookbuild::build(&plan, &args.out, args.resume, &signals, &mut |progress| {
+    let result = bookbuild::build(&plan, &args.out, args.resume, &stop, &mut |progress| {
         tell(&mut teller, progress);
     });
     teller.bar.finish_and_clear();

@@ -8,15 +8,13 @@ mod show;
 mod verify;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Subcommand;
 use tuzdik::book::{Book, BookSource, Tree};
 use tuzdik::game::Variant;
-use tuzdik::search::Signals;
 
-use super::{EvalArgs, interrupt};
+use super::EvalArgs;
 
 /// Build, read and check opening books.
 ///
@@ -105,12 +103,4 @@ struct SearchArgs {
     hash: usize,
     #[command(flatten)]
     eval: EvalArgs,
-}
-
-/// Signals that the first Ctrl-C stops.
-fn signals() -> anyhow::Result<Arc<Signals>> {
-    let signals = Arc::new(Signals::new());
-    let caught = Arc::clone(&signals);
-    interrupt::on_first(move || caught.stop())?;
-    Ok(signals)
 }

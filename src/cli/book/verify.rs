@@ -8,7 +8,7 @@ use tuzdik::bookbuild::{self, Check};
 use tuzdik::notation::moves;
 
 use super::{BookArgs, SearchArgs};
-use crate::cli::progress;
+use crate::cli::{interrupt, progress};
 
 /// Search a sample of a book's positions again and report where book and search disagree.
 ///
@@ -63,12 +63,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         );
     }
     let backup = tree.back_up();
-    let signals = super::signals()?;
+    let stop = interrupt::stop_token()?;
     let bar = progress::bar(
         args.sample.min(tree.nodes().len()) as u64,
         progress::COUNTING,
     );
-    let checks = bookbuild::verify(&tree, &backup, &terms, &signals, &mut |done| {
+    let checks = bookbuild::verify(&tree, &backup, &terms, &stop, &mut |done| {
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();
@@ -103,7 +103,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         )?;
     }
     out.flush()?;
-    anyhow::ensure!(!signals.stopped(), "stopped before the end");
+    anyhow::ensure!(!stop.is_stopped(), "stopped before the end");
     Ok(())
 }
 

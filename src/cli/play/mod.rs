@@ -1,7 +1,7 @@
 //! `tuzdik play`: a board to play on in the terminal.
 
+mod engine_thread;
 mod file;
-mod mind;
 mod plain;
 mod ritual;
 mod session;
@@ -20,7 +20,7 @@ use tuzdik::game::{Board, Pit, Side, Variant};
 use tuzdik::search::Strength;
 use tuzdik::texts::Language;
 
-use mind::Mind;
+use engine_thread::EngineThread;
 use session::{Seat, Session};
 
 /// Level of the engine when neither level nor time is given.
@@ -138,7 +138,7 @@ impl Args {
 /// What both forms of the board need.
 struct Play {
     session: Session,
-    mind: Mind,
+    engine: EngineThread,
     language: Language,
     /// The engine's level, unless a time for its moves was given.
     level: Option<u8>,
@@ -187,7 +187,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let play = Play {
         session,
-        mind: Mind::new(strength, time, args.book())?,
+        engine: EngineThread::new(strength, time, args.book())?,
         language,
         level,
         steps: !args.no_steps,

@@ -5,7 +5,7 @@ use std::io;
 use tuzdik::game::{Move, Position, Side};
 use tuzdik::notation::quote::quote;
 use tuzdik::score::Value;
-use tuzdik::search::Info;
+use tuzdik::search::SearchLine;
 pub use tuzdik::texts::words::{deed, kazan, move_error, outcome, side};
 use tuzdik::texts::{Texts, fill};
 
@@ -91,18 +91,18 @@ pub fn loaded(texts: &Texts, file: &str, loaded: Loaded) -> String {
 }
 
 /// South's chance of winning in thousandths, a draw counting half, and the score from South's view.
-pub fn judgement(info: &Info, position: &Position) -> (u32, String) {
+pub fn judgement(line: &SearchLine, position: &Position) -> (u32, String) {
     // Whoever chooses a side is on it from then on.
-    let mover = match info.pv.first() {
+    let mover = match line.pv.first() {
         Some(&Move::NORTH) => Side::North,
         _ => position.side(),
     };
-    let wins = u32::from(info.wdl.win) + u32::from(info.wdl.draw) / 2;
+    let wins = u32::from(line.wdl.win) + u32::from(line.wdl.draw) / 2;
     let (chance, sign) = match mover {
         Side::South => (wins, 1),
         Side::North => (1000_u32.saturating_sub(wins), -1),
     };
-    let score = match Value::from(info.score) {
+    let score = match Value::from(line.score) {
         Value::Centiballs(score) => format!("{:+.1}", f64::from(sign * score) / 100.0),
         Value::Mate(moves) => format!("#{}", sign * moves),
     };

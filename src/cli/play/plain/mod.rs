@@ -11,8 +11,8 @@ use tuzdik::notation::moves;
 use tuzdik::notation::quote::quote;
 
 use super::Play;
+use super::engine_thread::Question;
 use super::file::{FileFault, name_and_number};
-use super::mind::Question;
 use super::ritual::{self, Call};
 use super::session::Seat;
 use super::words;
@@ -138,7 +138,7 @@ impl<W: Write> Talk<W> {
             }
             let is_choice = self.play.session.ritual().is_some();
             let game = self.play.session.game();
-            let Some(mv) = self.play.mind.think(Question::Move, game)?.best else {
+            let Some(mv) = self.play.engine.ask_and_wait(Question::Move, game)?.best else {
                 break;
             };
             let text = words::deed(self.texts, &game.board(), mv);
@@ -293,7 +293,7 @@ impl<W: Write> Talk<W> {
 
     fn hint(&mut self) -> anyhow::Result<()> {
         let game = self.play.session.game();
-        let best = self.play.mind.think(Question::Hint, game)?.best;
+        let best = self.play.engine.ask_and_wait(Question::Hint, game)?.best;
         let text = match best {
             Some(mv) => {
                 let mv = moves::format_tgk(&game.board(), mv);
@@ -306,11 +306,11 @@ impl<W: Write> Talk<W> {
 
     fn evaluate(&mut self) -> anyhow::Result<()> {
         let game = self.play.session.game();
-        let answer = self.play.mind.think(Question::Evaluation, game)?;
-        let Some(info) = answer.info else {
+        let answer = self.play.engine.ask_and_wait(Question::Evaluation, game)?;
+        let Some(line) = answer.line else {
             return Ok(());
         };
-        let (chance, score) = words::judgement(&info, game.position());
+        let (chance, score) = words::judgement(&line, game.position());
         let south = words::side(self.texts, Side::South);
         let percent = (chance + 5) / 10;
         let text = format!("{}: {south} {score} ({percent}%)", self.texts.evaluation);

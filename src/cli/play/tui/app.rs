@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::KeyEvent;
 use tuzdik::game::{Game, Move, Pit, Position, Side};
 use tuzdik::notation::moves;
-use tuzdik::search::Info;
+use tuzdik::search::SearchLine;
 
 use super::keys::{self, Action};
 use super::prompt::{Kind, Prompt, Reply};
+use crate::cli::play::engine_thread::{Answer, Question};
 use crate::cli::play::file::{FileFault, name_and_number};
-use crate::cli::play::mind::{Answer, Question};
 use crate::cli::play::ritual::{Call, Ritual, parse_side};
 use crate::cli::play::session::{Seat, Session};
 use crate::cli::play::steps::{self, Frame};
@@ -48,7 +48,7 @@ struct Sowing {
 /// The engine's judgement of one position.
 struct Judgement {
     position: Position,
-    info: Info,
+    line: SearchLine,
 }
 
 /// The board with everything around it.
@@ -184,7 +184,7 @@ impl App {
     /// South's chance in thousandths and the score from South's view, of the last position judged.
     pub fn judged(&self) -> Option<(u32, String)> {
         let judgement = self.judgement.as_ref()?;
-        Some(words::judgement(&judgement.info, &judgement.position))
+        Some(words::judgement(&judgement.line, &judgement.position))
     }
 
     fn can_move(&self) -> bool {
@@ -252,7 +252,7 @@ impl App {
             }
             Action::Pause => {
                 self.paused = !self.paused;
-                self.play.mind.cancel();
+                self.play.engine.cancel();
                 if !self.paused {
                     self.note = Some(Note::Done(self.texts.resumed.to_owned()));
                 }
@@ -319,7 +319,7 @@ impl App {
     fn call(&mut self, call: Call) {
         self.play.session.call(call);
         // A hint that comes now would cover what was under the seal.
-        self.play.mind.cancel();
+        self.play.engine.cancel();
         let ritual = self.play.session.ritual();
         self.note = ritual
             .and_then(|ritual| words::ritual_opened(self.texts, ritual))
@@ -353,7 +353,7 @@ impl App {
 
     /// Drops what was said about the position before.
     fn position_changed(&mut self) {
-        self.play.mind.cancel();
+        self.play.engine.cancel();
         self.hint = None;
         self.sowing = None;
         self.place_cursor();
@@ -393,7 +393,9 @@ impl App {
 
     fn ask_hint(&mut self) {
         if self.can_move() {
-            self.play.mind.ask(Question::Hint, self.play.session.game());
+            self.play
+                .engine
+                .ask(Question::Hint, self.play.session.game());
             return;
         }
         let message = match self.session().mover() {
@@ -467,18 +469,18 @@ impl App {
             }
             return Ok(true);
         }
-        if let Some(answer) = self.play.mind.answer()? {
+        if let Some(answer) = self.play.engine.answer()? {
             self.hear(answer)?;
             return Ok(true);
         }
-        if self.play.mind.asked().is_none() && !self.paused {
+        if self.play.engine.asked().is_none() && !self.paused {
             return Ok(self.ask());
         }
         Ok(false)
     }
 
     fn hear(&mut self, answer: Answer) -> anyhow::Result<()> {
-        match (answer.question, answer.best, answer.info) {
+        match (answer.question, answer.best, answer.line) {
             (Question::Move, Some(mv), _) => self.make(mv)?,
             (Question::Hint, Some(mv), _) => {
                 let text = moves::format_tgk(&self.game().board(), mv);
@@ -486,9 +488,9 @@ impl App {
                 self.hint = Some(mv);
                 self.cursor = mv.pit();
             }
-            (Question::Evaluation, _, Some(info)) => {
+            (Question::Evaluation, _, Some(line)) => {
                 let position = *self.game().position();
-                self.judgement = Some(Judgement { position, info });
+                self.judgement = Some(Judgement { position, line });
             }
             _ => {}
         }
@@ -520,7 +522,7 @@ impl App {
             _ if judge => Question::Evaluation,
             _ => return false,
         };
-        self.play.mind.ask(question, session.game());
+        self.play.engine.ask(question, session.game());
         true
     }
 }

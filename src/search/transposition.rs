@@ -141,18 +141,18 @@ pub fn from_table(score: Score, ply: usize) -> Score {
 }
 
 /// The table.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: ZeroedPages<Bucket>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of exactly this many MB (at least one), or `None` without the memory.
     #[must_use]
-    pub fn new(megabytes: usize) -> Option<Table> {
+    pub fn new(megabytes: usize) -> Option<TranspositionTable> {
         let bytes = megabytes.max(1).checked_mul(1 << 20)?;
         let buckets = ZeroedPages::new(bytes / size_of::<Bucket>())?;
-        Some(Table {
+        Some(TranspositionTable {
             buckets,
             generation: AtomicU8::new(0),
         })
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn gives_back_what_was_stored() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.probe(42), None);
         for score in [
             0,
@@ -297,15 +297,15 @@ mod tests {
     #[test]
     fn has_exactly_the_size_asked_for() {
         for megabytes in [1, 3, 64] {
-            let table = Table::new(megabytes).unwrap();
+            let table = TranspositionTable::new(megabytes).unwrap();
             assert_eq!(size_of_val(&*table.buckets), megabytes << 20);
         }
-        assert!(Table::new(usize::MAX).is_none());
+        assert!(TranspositionTable::new(usize::MAX).is_none());
     }
 
     #[test]
     fn replaces_old_and_shallow_entries_first() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         // Hashes that differ in low bits only share a bucket.
         for hash in 1..=4 {
             table.store(hash, stored(10 + hash as i32, 0));
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn keeps_the_move_when_a_bound_comes_without_one() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(9, stored(5, 0));
         table.store(
             9,

@@ -10,12 +10,12 @@ use crate::platform::Instant;
 /// makes the system clear it, which takes as long as thousands of nodes: at a fixed number of nodes, a
 /// search in a large new table would see the clock too late.
 #[derive(Debug)]
-pub struct Pace {
+pub struct PollInterval {
     nodes: u64,
     last: Instant,
 }
 
-impl Pace {
+impl PollInterval {
     /// Least and most nodes between two looks.
     const NODES: (u64, u64) = (16, 1024);
     /// Looks that come sooner than this may be rarer.
@@ -24,8 +24,8 @@ impl Pace {
     const LATE: Duration = Duration::from_millis(2);
 
     /// For a search that begins now.
-    pub fn new() -> Pace {
-        Pace {
+    pub fn new() -> PollInterval {
+        PollInterval {
             nodes: Self::NODES.0,
             last: Instant::now(),
         }
@@ -42,10 +42,10 @@ impl Pace {
 
 /// How many nodes should follow when so many have taken this time.
 fn after(nodes: u64, time: Duration) -> u64 {
-    let (least, most) = Pace::NODES;
-    if time < Pace::SOON {
+    let (least, most) = PollInterval::NODES;
+    if time < PollInterval::SOON {
         (nodes * 2).min(most)
-    } else if time > Pace::LATE {
+    } else if time > PollInterval::LATE {
         (nodes / 4).max(least)
     } else {
         nodes
@@ -58,7 +58,7 @@ mod tests {
 
     /// Nodes between looks if each node takes this time.
     fn settled(node: Duration) -> u64 {
-        let first = Pace::NODES.0;
+        let first = PollInterval::NODES.0;
         (0..20).fold(first, |nodes, _| after(nodes, node * nodes as u32))
     }
 
@@ -73,7 +73,10 @@ mod tests {
         for micros in [10, 50, 100] {
             let node = Duration::from_micros(micros);
             let nodes = settled(node);
-            assert!(node * nodes as u32 <= Pace::LATE, "{micros}: {nodes}");
+            assert!(
+                node * nodes as u32 <= PollInterval::LATE,
+                "{micros}: {nodes}"
+            );
         }
         assert_eq!(settled(Duration::from_millis(5)), 16);
     }

@@ -1,6 +1,5 @@
 //! The engine's part: a thread that chooses moves, gives hints and judges positions.
 
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvError, Sender, TryRecvError};
 use std::thread;
 use std::time::Duration;
@@ -8,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tuzdik::book::{BookSource, Selection, choose};
 use tuzdik::game::{Game, Move};
-use tuzdik::search::{Engine, Info, LastWords, Limits, Signals, Strength};
+use tuzdik::search::{Engine, Limits, SearchLine, StopToken, Strength};
 
 /// Table size in MB of the opponent at full strength, and of the adviser.
 const HASH_MB: usize = 32;
@@ -36,34 +35,34 @@ pub struct Answer {
     /// The move to play; `None` when the game is over.
     pub best: Option<Move>,
     /// The line of thought that begins with it; its score is the side to move's.
-    pub info: Option<Info>,
+    pub line: Option<SearchLine>,
 }
 
 struct Request {
     id: u64,
     question: Question,
     game: Game,
-    signals: Arc<Signals>,
+    stop: StopToken,
 }
 
 /// The engine on a thread of its own. One question at a time is open: a new one drops the one
 /// before.
-pub struct Mind {
+pub struct EngineThread {
     requests: Sender<Request>,
     answers: Receiver<(u64, Answer)>,
     /// The open question.
-    open: Option<(Question, Arc<Signals>)>,
+    open: Option<(Question, StopToken)>,
     last_id: u64,
 }
 
-impl Mind {
+impl EngineThread {
     /// An engine that plays at a strength with this time for a move, at full strength by the book if
     /// there is one.
     pub fn new(
         strength: Strength,
         movetime: Duration,
         book: Option<Selection>,
-    ) -> anyhow::Result<Mind> {
+    ) -> anyhow::Result<EngineThread> {
         let book = book.filter(|_| strength == Strength::FULL);
         let mut opponent = Engine::new(HASH_MB)?;
         opponent.set_strength(strength)?;
@@ -80,14 +79,14 @@ impl Mind {
                         Question::Evaluation => (&mut adviser, EVALUATION_TIME),
                     };
                     let reply =
-                        by_book(book, &request).unwrap_or_else(|| think(engine, time, &request));
+                        by_book(book, &request).unwrap_or_else(|| search(engine, time, &request));
                     if answer.send((request.id, reply)).is_err() {
                         break;
                     }
                 }
             })
             .context("cannot start a thread for the engine")?;
-        Ok(Mind {
+        Ok(EngineThread {
             requests,
             answers,
             open: None,
@@ -98,17 +97,17 @@ impl Mind {
     /// Asks about the last position of a game.
     pub fn ask(&mut self, question: Question, game: &Game) {
         self.cancel();
-        let signals = Arc::new(Signals::new());
+        let stop = StopToken::new();
         self.last_id += 1;
         let request = Request {
             id: self.last_id,
             question,
             game: game.clone(),
-            signals: Arc::clone(&signals),
+            stop: stop.clone(),
         };
         // If the thread is gone, waiting for the answer tells it.
         let _ = self.requests.send(request);
-        self.open = Some((question, signals));
+        self.open = Some((question, stop));
     }
 
     /// The question that is open.
@@ -118,8 +117,8 @@ impl Mind {
 
     /// Drops the open question.
     pub fn cancel(&mut self) {
-        if let Some((_, signals)) = self.open.take() {
-            signals.stop();
+        if let Some((_, stop)) = self.open.take() {
+            stop.stop();
         }
     }
 
@@ -140,7 +139,7 @@ impl Mind {
     }
 
     /// Asks and waits for the answer.
-    pub fn think(&mut self, question: Question, game: &Game) -> anyhow::Result<Answer> {
+    pub fn ask_and_wait(&mut self, question: Question, game: &Game) -> anyhow::Result<Answer> {
         self.ask(question, game);
         loop {
             let (id, answer) = self.answers.recv().context(GONE)?;
@@ -155,7 +154,7 @@ impl Mind {
 /// Says that the engine's thread ended, which only a bug makes it do.
 const GONE: &str = "the engine failed";
 
-impl Drop for Mind {
+impl Drop for EngineThread {
     fn drop(&mut self) {
         self.cancel();
     }
@@ -171,23 +170,20 @@ fn by_book(book: Option<Selection>, request: &Request) -> Option<Answer> {
     Some(Answer {
         question: request.question,
         best: line.moves.first().copied(),
-        info: None,
+        line: None,
     })
 }
 
-fn think(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
+fn search(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
     let limits = Limits {
         movetime: Some(time),
         ..Limits::default()
     };
-    let mut words = LastWords::default();
-    let found = engine.search(&request.game, &limits, &request.signals, &mut |info| {
-        words.hear(info);
-    });
+    let result = engine.search(&request.game, &limits, &request.stop, &mut |_| {});
     Answer {
         question: request.question,
-        best: found.best,
-        info: words.for_move(found.best),
+        best: result.best,
+        line: result.lines.into_iter().next(),
     }
 }
 
@@ -203,27 +199,35 @@ mod tests {
     fn the_book_answers_at_once_at_full_strength() {
         let hour = Duration::from_secs(3600);
         let game = Game::new(Variant::TogyzKumalak);
-        let mut mind = Mind::new(Strength::FULL, hour, Some(Selection::default())).unwrap();
+        let mut thread =
+            EngineThread::new(Strength::FULL, hour, Some(Selection::default())).unwrap();
         let begin = Instant::now();
-        let answer = mind.think(Question::Move, &game).unwrap();
+        let answer = thread.ask_and_wait(Question::Move, &game).unwrap();
         assert!(game.legal_moves().contains(answer.best.unwrap()));
         assert!(begin.elapsed() < Duration::from_secs(60));
         // A weaker player searches, and tells what it saw.
         let level = Strength::from_level(1);
-        let mut mind = Mind::new(level, hour, Some(Selection::default())).unwrap();
-        assert!(mind.think(Question::Move, &game).unwrap().info.is_some());
+        let mut thread = EngineThread::new(level, hour, Some(Selection::default())).unwrap();
+        assert!(
+            thread
+                .ask_and_wait(Question::Move, &game)
+                .unwrap()
+                .line
+                .is_some()
+        );
     }
 
     #[test]
     fn a_new_question_drops_the_one_before() {
-        let mut mind = Mind::new(Strength::from_level(1), Duration::from_secs(1), None).unwrap();
+        let mut thread =
+            EngineThread::new(Strength::from_level(1), Duration::from_secs(1), None).unwrap();
         let game = Game::new(Variant::TogyzKumalak);
-        mind.ask(Question::Hint, &game);
-        mind.ask(Question::Evaluation, &game);
-        let answer = mind.think(Question::Move, &game).unwrap();
+        thread.ask(Question::Hint, &game);
+        thread.ask(Question::Evaluation, &game);
+        let answer = thread.ask_and_wait(Question::Move, &game).unwrap();
         assert_eq!(answer.question, Question::Move);
         assert!(game.legal_moves().contains(answer.best.unwrap()));
-        assert_eq!(mind.asked(), None);
-        assert!(mind.answer().unwrap().is_none());
+        assert_eq!(thread.asked(), None);
+        assert!(thread.answer().unwrap().is_none());
     }
 }

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const BUCKETS: usize = 4096;
 const WAYS: usize = 4;
 
-/// The positions in work. A mark may get lost when a bucket is full, which only costs time.
-pub struct Busy(Box<[[AtomicU64; WAYS]]>);
+/// The positions being searched. A mark may get lost when a bucket is full, which only costs time.
+pub struct InProgress(Box<[[AtomicU64; WAYS]]>);
 
-impl Busy {
-    /// No position in work.
-    pub fn new() -> Busy {
-        Busy((0..BUCKETS).map(|_| Default::default()).collect())
+impl InProgress {
+    /// An empty table.
+    pub fn new() -> InProgress {
+        InProgress((0..BUCKETS).map(|_| Default::default()).collect())
     }
 
     fn bucket(&self, hash: u64) -> &[AtomicU64; WAYS] {
@@ -50,17 +50,21 @@ mod tests {
 
     #[test]
     fn marks_come_and_go() {
-        let busy = Busy::new();
+        let in_progress = InProgress::new();
         let hashes: Vec<u64> = (1..=6).collect();
         for &hash in &hashes {
-            assert!(!busy.contains(hash));
-            busy.insert(hash);
+            assert!(!in_progress.contains(hash));
+            in_progress.insert(hash);
         }
-        assert!(hashes[..WAYS].iter().all(|&hash| busy.contains(hash)));
-        assert!(!busy.contains(6), "a full bucket takes no more");
+        assert!(
+            hashes[..WAYS]
+                .iter()
+                .all(|&hash| in_progress.contains(hash))
+        );
+        assert!(!in_progress.contains(6), "a full bucket takes no more");
         for &hash in &hashes {
-            busy.remove(hash);
-            assert!(!busy.contains(hash));
+            in_progress.remove(hash);
+            assert!(!in_progress.contains(hash));
         }
     }
 }

@@ -1,0 +1,222 @@
+//! The searching part of an engine: transposition table, threads and what they learn of moves.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use crate::eval::Evaluator;
+use crate::game::{Game, Move, MoveSet, Rules};
+use crate::platform::{self, ThreadPool};
+
+use super::error::EngineError;
+use super::in_progress::InProgress;
+use super::limits::Limits;
+use super::ordering::History;
+use super::result::{FoundLines, Info, SearchLine, SearchResult};
+use super::stop::StopToken;
+use super::time::Timer;
+use super::transposition::TranspositionTable;
+use super::worker::{Shared, Worker};
+
+/// What one search is to do.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The game whose last position is searched; it is not over.
+    pub game: &'a Game,
+    /// What bounds the search.
+    pub limits: &'a Limits,
+    /// Lines to find, at least 1.
+    pub multipv: usize,
+    /// Ends it from outside.
+    pub stop: &'a StopToken,
+    /// Its clock, which runs already.
+    pub timer: &'a Timer,
+}
+
+/// Hears the reports of a search while it runs.
+pub type Report<'a> = &'a mut (dyn FnMut(&Info) + Send);
+
+/// A table and the threads that search with it.
+pub struct Searcher {
+    hash_mb: usize,
+    table: TranspositionTable,
+    /// One for each thread.
+    histories: Vec<History>,
+    /// `None` with one thread, which is then the caller's own.
+    pool: Option<ThreadPool>,
+}
+
+impl Searcher {
+    /// One thread and a table of this many MB.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new(hash_mb: usize) -> Result<Searcher, EngineError> {
+        Ok(Searcher {
+            hash_mb,
+            table: allocate(hash_mb)?,
+            histories: vec![History::new()],
+            pool: None,
+        })
+    }
+
+    /// Replaces the table by an empty one of this many MB. The old one is given back first, so that
+    /// both need not fit at once; if the new one does not fit, an empty one of the old size stays.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn set_hash(&mut self, mb: usize) -> Result<(), EngineError> {
+        if mb == self.hash_mb {
+            return Ok(());
+        }
+        self.table = allocate(1)?;
+        match allocate(mb) {
+            Ok(table) => {
+                self.table = table;
+                self.hash_mb = mb;
+                Ok(())
+            }
+            Err(error) => {
+                self.table = allocate(self.hash_mb)?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Sets the number of threads, at least 1.
+    ///
+    /// # Errors
+    /// If they cannot be started.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
+        let threads = threads.max(1);
+        if threads == self.histories.len() {
+            return Ok(());
+        }
+        self.pool = match threads {
+            1 => None,
+            _ => Some(platform::thread_pool(threads).ok_or(EngineError::Threads(threads))?),
+        };
+        self.histories.resize_with(threads, History::new);
+        Ok(())
+    }
+
+    /// Forgets all earlier searches.
+    pub fn clear(&mut self) {
+        let table = &self.table;
+        match &self.pool {
+            Some(pool) => pool.install(|| table.clear()),
+            None => table.clear(),
+        }
+        self.histories
+            .iter_mut()
+            .for_each(|history| *history = History::new());
+    }
+
+    /// Searches with an evaluation.
+    pub fn search<R: Rules>(
+        &mut self,
+        eval: &Evaluator,
+        request: Request<'_>,
+        report: Report<'_>,
+    ) -> SearchResult {
+        let Request {
+            game,
+            limits,
+            multipv,
+            stop,
+            timer,
+        } = request;
+        self.table.age();
+        let legal = root_moves(game, limits);
+        let table = &self.table;
+        let shared = Shared {
+            table,
+            stop,
+            timer,
+            halt: AtomicBool::new(false),
+            in_progress: self.pool.is_some().then(InProgress::new),
+            nodes: AtomicU64::new(0),
+        };
+        let root = game.position();
+        let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
+            report(&Info {
+                multipv: rank as u32,
+                line: line.clone(),
+                nodes,
+                hashfull: table.fullness(),
+                time: timer.elapsed(),
+            });
+        };
+        // The move that a reader of the reports takes for the best.
+        let mut reported_best: Option<Move> = None;
+        let (first, others) = self.histories.split_at_mut(1);
+        let mut run_main = || {
+            let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
+                if rank == 1 {
+                    reported_best = line.first_move();
+                }
+                on_line(line, rank, nodes);
+            };
+            let mut worker = Worker::<R>::new(&shared, eval, &mut first[0], game);
+            let found = worker.deepen(root, legal, limits, multipv, 0, Some(&mut on_line));
+            shared.halt.store(true, Relaxed);
+            found
+        };
+        let found = match &self.pool {
+            None => run_main(),
+            Some(pool) => {
+                let helpers = Mutex::new(Vec::new());
+                let main = pool.scope(|scope| {
+                    for (i, history) in others.iter_mut().enumerate() {
+                        let (shared, helpers) = (&shared, &helpers);
+                        scope.spawn(move |_| {
+                            let mut worker = Worker::<R>::new(shared, eval, history, game);
+                            let found = worker.deepen(root, legal, limits, multipv, i + 1, None);
+                            worker.share_node_count();
+                            if let Ok(mut list) = helpers.lock() {
+                                list.push(found);
+                            }
+                        });
+                    }
+                    run_main()
+                });
+                deepest(main, helpers.into_inner().unwrap_or_default())
+            }
+        };
+        let nodes = shared.nodes.load(Relaxed);
+        if found.lines.first().and_then(SearchLine::first_move) != reported_best {
+            // All lines in their new order, lest a move stands at two ranks.
+            for (index, line) in found.lines.iter().enumerate() {
+                on_line(line, index + 1, nodes);
+            }
+        }
+        SearchResult::new(found, nodes, timer.elapsed())
+    }
+}
+
+/// What the thread found that searched deepest; at equal depth the main thread's.
+fn deepest(main: FoundLines, helpers: Vec<FoundLines>) -> FoundLines {
+    helpers.into_iter().fold(main, |best, other| {
+        if other.depth() > best.depth() {
+            other
+        } else {
+            best
+        }
+    })
+}
+
+/// The legal moves that the limits allow; all legal ones if they allow none.
+pub fn root_moves(game: &Game, limits: &Limits) -> MoveSet {
+    let legal = game.legal_moves();
+    let wanted: MoveSet = limits.moves.iter().copied().collect();
+    let both = MoveSet::from_bits(legal.bits() & wanted.bits());
+    if both.is_empty() { legal } else { both }
+}
+
+/// A table of this size, unless the machine has less memory in all: the system may promise more
+/// than it has and end the process when the promise is called in.
+fn allocate(mb: usize) -> Result<TranspositionTable, EngineError> {
+    if platform::total_memory().is_some_and(|total| mb as u64 >= total >> 20) {
+        return Err(EngineError::Hash(mb));
+    }
+    TranspositionTable::new(mb).ok_or(EngineError::Hash(mb))
+}
