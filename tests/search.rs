@@ -5,12 +5,14 @@ mod common {
     pub mod numbers;
 }
 
+use std::time::Duration;
+
 use common::facts::cases;
 use common::numbers::numbers;
 use tuzdik::game::{Game, Move, Side, Variant};
 use tuzdik::notation::fen;
 use tuzdik::score::{Bound, Score, Value};
-use tuzdik::search::{Engine, Limits, SearchLine, SearchResult, StopToken};
+use tuzdik::search::{Clock, Engine, Limits, SearchLine, SearchResult, StopToken};
 
 /// Searches a position and returns the best line and the whole result.
 fn search(text: &str, limits: &Limits) -> (Game, SearchLine, SearchResult) {
@@ -89,6 +91,46 @@ fn a_win_that_the_losers_move_ends_counts_the_winners_moves() {
     let (_, info, _) = search("1,1S,1S,1S,4,t/2,1S,1,3S,t,3 74 81 N 1", &limits);
     assert_eq!(Value::from(info.score), Value::Mate(3));
     assert_eq!(info.depth, 6, "found at depth 6, it is what was asked for");
+}
+
+/// A clock saves the time for later moves; with any other limit the score was asked for.
+#[test]
+fn a_single_move_is_played_at_once_only_with_a_clock() {
+    let text = "9S,9S,9S,9S,9S,9S,9S,9S,9S/8,2S 40 39 S 1";
+    let clock = Clock {
+        remaining: Duration::from_secs(3600),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
+    let hour = Some(clock.remaining);
+    let (_, expected, result) = search(text, &depth(6));
+    assert_eq!(expected.depth, 6);
+    let single = result.best.expect("a move");
+    let timed = |movetime, clock| Limits {
+        movetime,
+        clock,
+        ..depth(6)
+    };
+    let (_, line, _) = search(text, &timed(hour, None));
+    assert_eq!(line, expected, "movetime");
+    for movetime in [None, hour] {
+        let (_, line, _) = search(text, &timed(movetime, Some(clock)));
+        assert_eq!((line.depth, line.first_move()), (1, Some(single)), "clock");
+    }
+    let infinite = Limits {
+        infinite: true,
+        ..timed(None, Some(clock))
+    };
+    let (board, _) = fen::parse(text, Variant::TogyzKumalak).unwrap();
+    let stop = StopToken::new();
+    let game = Game::from_board(board);
+    let mut engine = Engine::new(1).unwrap();
+    let result = engine.search(&game, &infinite, &stop, &mut |info| {
+        if info.line.depth == 5 {
+            stop.stop();
+        }
+    });
+    assert!(result.lines[0].depth >= 5, "infinite");
 }
 
 /// An unfinished iteration can find a better move: then the last reports say so, and no move stands

@@ -109,7 +109,9 @@ impl<R: Rules> Worker<'_, R> {
         if limits.infinite {
             return false;
         }
-        if self.shared.timer.is_timed() && legal.len() == 1 {
+        // A clock is shared by all moves of the game, so that time not used is time won; what is given to
+        // this move alone is spent on its score.
+        if limits.clock.is_some() && legal.len() == 1 {
             return true;
         }
         limits.depth.is_none()

@@ -90,12 +90,6 @@ impl Timer {
         self.started.elapsed()
     }
 
-    /// Whether there is a time limit at all.
-    #[must_use]
-    pub fn is_timed(&self) -> bool {
-        self.hard.is_some()
-    }
-
     /// Time that counts, or `None` while pondering.
     fn counted(&self, stop: &StopToken) -> Option<Duration> {
         if stop.is_ponder_hit() {
@@ -231,7 +225,7 @@ mod tests {
     #[test]
     fn no_clock_no_limit() {
         let timer = Timer::new(&Limits::default(), Duration::ZERO);
-        assert!(!timer.is_timed());
+        assert_eq!((timer.soft, timer.hard), (None, None));
         assert!(!timer.must_stop(u64::MAX, &StopToken::new()));
         assert_eq!(timer.nodes_left(5), u64::MAX);
     }
