@@ -11,7 +11,7 @@ export class Core {
   constructor(private readonly transport: Transport) {}
 
   async call<K extends keyof Calls>(name: K, args: Omit<Calls[K]["args"], symbol>): Promise<Calls[K]["result"]> {
-    const request = JSON.stringify({ call: name, language: this.language, ...args });
+    const request = JSON.stringify({ ...args, call: name, language: this.language });
     const reply = JSON.parse(await this.transport.core(request)) as { result?: Calls[K]["result"]; error?: string };
     if (reply.error !== undefined) throw new CoreError(reply.error);
     return reply.result as Calls[K]["result"];

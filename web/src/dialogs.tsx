@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import type { Edited, OddEven, Opened, Position, Side } from "./core-types";
-import { engineNames, start, type Match, type Player } from "./match";
+import { engineNames, leave, start, type Match, type Player } from "./match";
 import { Button, Select } from "./panels";
 import { core, fail, game, hello, levels, open, position, t, variant } from "./state";
 import { newGame } from "./tree";
@@ -143,12 +143,10 @@ export function Ritual(props: {
   useEffect(() => {
     core.call("ritual.hide", {}).then((found) => (hidden.value = found), fail);
   }, []);
-  const say = (call?: OddEven) => {
+  const say = (says: OddEven | null) => {
     const now = hidden.value;
     if (now === null) return;
-    core
-      .call("ritual.call", { ritual: now.ritual, ...(call !== undefined && { call }) })
-      .then((found) => (opened.value = found), fail);
+    core.call("ritual.call", { ritual: now.ritual, says }).then((found) => (opened.value = found), fail);
   };
   const result = opened.value;
   const chooses = result === null ? null : result.right ? props.callerIsHuman : props.hiderIsHuman;
@@ -168,7 +166,7 @@ export function Ritual(props: {
               <Button key={call} kind="main" label={word(call)} onClick={() => say(call)} />
             ))
           ) : (
-            <Button kind="main" label={t("page_let_call")} onClick={() => say()} />
+            <Button kind="main" label={t("page_let_call")} onClick={() => say(null)} />
           )}
         </div>
       ) : (
@@ -228,7 +226,8 @@ export function Editor({ onClose }: { onClose(): void }): JSX.Element {
     [1, "north"],
     [0, "south"],
   ];
-  const take = (fen: string) => {
+  const take = (fen: string | null) => {
+    leave();
     open(newGame(game.value.variant, fen));
     onClose();
   };
@@ -302,13 +301,7 @@ export function Editor({ onClose }: { onClose(): void }): JSX.Element {
             if (fen != null) take(fen);
           }}
         />
-        <Button
-          label={t("page_start_position")}
-          onClick={() => {
-            open(newGame(game.value.variant));
-            onClose();
-          }}
-        />
+        <Button label={t("page_start_position")} onClick={() => take(null)} />
         <Button label={t("page_cancel")} onClick={onClose} />
       </div>
     </Dialog>

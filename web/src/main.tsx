@@ -8,7 +8,7 @@ import { bestLine, scoreText, threat, thoughts, watchAnalysis } from "./analysis
 import { Board, type Mark } from "./board";
 import type { MoveView, Side } from "./core-types";
 import { Editor, NewGame, Ritual } from "./dialogs";
-import { match, mayMove, playerOf, watchMatch } from "./match";
+import { leave, match, mayMove, playerOf, watchMatch } from "./match";
 import {
   AnalysisPanel,
   Button,
@@ -27,6 +27,7 @@ import {
   game,
   hello,
   notice,
+  openAddress,
   playMove,
   position,
   reachable,
@@ -268,7 +269,15 @@ async function main(): Promise<void> {
   await begin();
   watchAnalysis();
   watchMatch();
-  for (const [index, name] of (hello.value?.files ?? []).entries()) await openGiven(index, name);
+  window.addEventListener("hashchange", () => {
+    if (!new URLSearchParams(location.hash.slice(1)).has("game")) return;
+    leave();
+    void openAddress();
+  });
+  // After a reload the board keeps its game, with what was added to it.
+  const [first] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const fresh = first?.type === "navigate";
+  for (const [index, name] of (hello.value?.files ?? []).entries()) await openGiven(index, name, fresh);
 }
 
 main().catch(fail);

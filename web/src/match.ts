@@ -2,8 +2,24 @@ import { batch, effect, signal } from "@preact/signals";
 
 import type { InfoView, MoveView, Side } from "./core-types";
 import { Engine, type EngineState } from "./engine";
-import { core, fail, game, go, hello, open, path, playMove, position, refOf, say, shown, t, transport } from "./state";
-import { newGame } from "./tree";
+import {
+  browsing,
+  core,
+  fail,
+  game,
+  go,
+  hello,
+  open,
+  path,
+  playMove,
+  position,
+  refOf,
+  say,
+  shown,
+  t,
+  transport,
+} from "./state";
+import { last, newGame } from "./tree";
 
 /** Who moves the pits of a side. */
 export type Player = { kind: "human" } | { kind: "engine"; engine: string; level: number };
@@ -75,6 +91,7 @@ export function start(variant: string, from: string | null, settings: Match): vo
 export function leave(): void {
   for (const engine of engines.values()) engine.stop();
   match.value = null;
+  ended.value = null;
   running = null;
 }
 
@@ -165,12 +182,19 @@ function think(): void {
   if (now.stage === "choice" || shown.value !== null) return;
   // The position of the moves that were made last is still on its way.
   if (now.variant !== game.value.variant || now.ply !== path.value.length) return;
-  const player = playing.players[index(now.side)];
   const at = path.value;
+  // Who looks back through the game wants to see it; its clock goes on.
+  if (browsing.value && last(game.value, at).children.length > 0) {
+    asked = "";
+    return;
+  }
+  const player = playing.players[index(now.side)];
   const wanted = refOf(at);
   const key = `${wanted.variant} ${wanted.start ?? ""} ${wanted.moves.join(" ")}`;
   tick();
   running = { side: now.side, since: performance.now() };
+  // After a person's turn a position may come again, when a move was taken back and made once more.
+  if (player.kind !== "engine") asked = "";
   if (player.kind !== "engine" || asked === key) return;
   asked = key;
   const engine = engineFor(player.engine);

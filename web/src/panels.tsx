@@ -29,6 +29,7 @@ import {
   go,
   hello,
   onMainLine,
+  open,
   path,
   playMove,
   position,
@@ -40,7 +41,7 @@ import {
   settings,
   t,
 } from "./state";
-import { last, newNode, play, type Node, type Path } from "./tree";
+import { last, newGame, play, type Node, type Path } from "./tree";
 
 export function Button(props: {
   label: string;
@@ -455,9 +456,8 @@ async function readText(text: string): Promise<void> {
     const { variant } = game.value;
     const found = await core.call("fen", { variant, text }).catch(() => null);
     if (found !== null) {
-      game.value = { variant: found.variant, start: found.fen, tags: {}, root: newNode() };
-      changed();
-      go([]);
+      leave();
+      open(newGame(found.variant, found.fen));
       return;
     }
   }

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 
 import type { Calls } from "./core-types";
 import type { GameHead, Tree, TreeNode } from "./core-types";
+import { leave } from "./match";
 import { core, fail, game, open, say, t } from "./state";
 import { newNode, type Game, type Node } from "./tree";
 
@@ -28,10 +29,10 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function take(name: string, found: ReadResult): void {
+function take(name: string, found: ReadResult, onBoard = true): void {
   files.value = [{ handle: found.handle, name, total: found.total }, ...files.value];
   if (found.total === 0) say(t("no_game"), true);
-  else void show(found.handle, 0);
+  else if (onBoard) void show(found.handle, 0);
 }
 
 export async function openFile(file: File): Promise<void> {
@@ -52,9 +53,9 @@ export async function openText(text: string): Promise<void> {
   take(t("page_pasted"), await core.call("records.read", { variant: game.value.variant, text }));
 }
 
-/** Opens a file that was named on the command line. */
-export async function openGiven(index: number, name: string): Promise<void> {
-  take(name, await core.call("records.read", { variant: game.value.variant, file: index }));
+/** Opens a file that was named on the command line; its first game goes on the board only if that is wanted. */
+export async function openGiven(index: number, name: string, onBoard: boolean): Promise<void> {
+  take(name, await core.call("records.read", { variant: game.value.variant, file: index }), onBoard);
 }
 
 /** Puts a game of a file on the board. */
@@ -68,6 +69,7 @@ export async function show(handle: number, index: number): Promise<void> {
       root: fromList(found.tree.nodes),
     };
     current.value = { handle, index };
+    leave();
     open(opened);
     const [first] = found.errors;
     if (first !== undefined) say(first, true);

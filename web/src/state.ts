@@ -21,6 +21,8 @@ export const game = signal<Game>(newGame("togyzkumalak"));
 export const path = signal<Path>([]);
 /** Counts changes inside the tree, which its signal does not see. */
 export const edits = signal(0);
+/** Whether the place was gone to, and not reached by a move that was just made. */
+export const browsing = signal(false);
 /** The position on the board; null until the core has answered first. */
 export const position = signal<Position | null>(null);
 /** A move that is being shown ball by ball, with the position before it. */
@@ -59,9 +61,16 @@ let asked = 0;
 
 /** Goes to a place in the tree. `slowly` shows the last move ball by ball. */
 export function go(to: Path, slowly = false): void {
+  show(to, slowly, true);
+}
+
+function show(to: Path, slowly: boolean, gone: boolean): void {
   const mine = ++asked;
   const before = position.value;
-  path.value = to;
+  batch(() => {
+    browsing.value = gone;
+    path.value = to;
+  });
   core.position(refOf(to)).then((found) => {
     if (mine !== asked) return;
     batch(() => {
@@ -80,7 +89,7 @@ export function changed(): void {
 export function playMove(move: MoveView): void {
   const to = play(game.value, path.value, move.move, move.mark);
   changed();
-  go(to, true);
+  show(to, true, false);
 }
 
 export const steps = {
@@ -134,16 +143,26 @@ export function addressOf(): string {
   return `${location.href.split("#")[0] ?? ""}#${query.toString()}`;
 }
 
-/** The game that the address names, if it names one. */
-function fromAddress(): { opened: Game; moves: string[] } | null {
+/**
+ * Opens the game that the address names, if it names one, and takes it out of the address, so that a reload keeps
+ * what was added to it. A game that does not follow the rules is told, and the one on the board stays.
+ */
+export async function openAddress(): Promise<void> {
   const query = new URLSearchParams(location.hash.slice(1));
   const name = query.get("game");
-  if (name === null) return null;
+  if (name === null) return;
+  history.replaceState(null, "", location.pathname);
   const opened = newGame(name, query.get("start"));
   const moves = (query.get("moves") ?? "").split(" ").filter((move) => move !== "");
-  let at: Path = [];
-  for (const move of moves) at = play(opened, at, move, move);
-  return { opened, moves };
+  try {
+    const line = await core.call("line", { ref: { variant: name, start: opened.start, moves: [] }, moves });
+    if (line.illegal !== null) throw new CoreError(line.illegal.reason);
+    let at: Path = [];
+    for (const { move, mark } of line.moves) at = play(opened, at, move, mark);
+    open(opened, movesOf(at));
+  } catch (error) {
+    fail(error);
+  }
 }
 
 async function loadTexts(): Promise<void> {
@@ -182,14 +201,11 @@ export async function begin(): Promise<void> {
   core.language = language;
   document.documentElement.lang = language;
   await loadTexts();
-  const named = fromAddress();
-  if (named !== null) {
-    open(named.opened, named.moves);
-  } else if (saved.game !== undefined && isNode(saved.game.root)) {
-    open(saved.game, saved.at ?? []);
-  } else {
-    go([]);
-  }
+  if (saved.game !== undefined && isNode(saved.game.root)) open(saved.game, saved.at ?? []);
+  else go([]);
+  // The board shows the kept game first, so that what is wrong with the address is the last that is told.
+  await core.position(ref.value).catch(() => undefined);
+  await openAddress();
   effect(() => {
     void edits.value;
     save({ game: game.value, at: movesOf(path.value), settings: settings.value });

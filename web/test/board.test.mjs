@@ -55,7 +55,7 @@ after(async () => {
 });
 
 /** A page of its own, whose errors fail the test and which may load nothing from elsewhere. */
-async function open(t, options = {}) {
+async function open(t, options = {}, at = address) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: "en",
@@ -69,11 +69,11 @@ async function open(t, options = {}) {
     if (message.type() === "error") faults.push(message.text());
   });
   page.on("request", (request) => {
-    if (new URL(request.url()).host !== new URL(address).host && !request.url().startsWith("data:")) {
+    if (new URL(request.url()).host !== new URL(at).host && !request.url().startsWith("data:")) {
       faults.push(`asked ${request.url()}`);
     }
   });
-  await page.goto(address);
+  await page.goto(at);
   await page.waitForSelector(".pit.can", LIMIT);
   t.after(async () => {
     await context.close();
@@ -265,4 +265,123 @@ test("axe finds nothing on any screen", async (t) => {
     await page.keyboard.press("?");
     await check("help");
   }
+});
+
+test("a person calls in Mangala's ritual and the game begins", async (t) => {
+  const page = await open(t);
+  await page.click(".play button.main");
+  await page.selectOption("dialog .form .field:nth-child(1) select", "mangala");
+  await page.selectOption("dialog .form .field:nth-child(2) select", "human");
+  await page.selectOption("dialog .form .field:nth-child(3) select", "human");
+  await page.click("dialog button.main");
+  await page.click(".ritual button.main:has-text('odd')");
+  await page.waitForSelector(".ritual button.main:has-text('South')", LIMIT);
+  assert.match(await page.textContent(".ritual"), /odd: (right|wrong)/);
+  await page.click(".ritual button.main:has-text('South')");
+  await page.waitForSelector(".pit.can", LIMIT);
+  assert.deepEqual(await moves(page), ["south"]);
+});
+
+test("a reload keeps what was added to a game that the command line or the address named", async (t) => {
+  const file = join(folder, "given.tgk");
+  writeFileSync(file, '[White "A"]\n[Black "B"]\n\n1. 76 98 2. 66 *\n');
+  const other = spawn(program, ["board", "--no-open", file], { stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => other.kill());
+  const at = await new Promise((done) => {
+    other.stdout.on("data", (data) => done(/http\S+/.exec(String(data))[0]));
+  });
+  const page = await open(t, {}, at);
+  const played = (wanted) =>
+    page.waitForFunction(
+      (all) =>
+        [...document.querySelectorAll(".tree button.move")].map((one) => one.textContent).join(" ") === all &&
+        document.querySelector(".pit.can") !== null,
+      wanted,
+      LIMIT,
+    );
+  await played("76 98 66");
+  await page.keyboard.press("End");
+  await page.waitForSelector(`${pit("north", 8)}.can`, LIMIT);
+  await page.keyboard.press("8");
+  await played("76 98 66 87");
+  await page.reload();
+  await page.waitForSelector(".pit.can", LIMIT);
+  await page.click("#tab-games");
+  await page.waitForSelector(".games .game", LIMIT);
+  await played("76 98 66 87");
+  // By its address, in the tab that is open.
+  await page.evaluate(() => (location.hash = "#game=togyzkumalak&moves=76+98"));
+  await played("76 98");
+  await page.keyboard.press("6");
+  await played("76 98 66");
+  await page.reload();
+  await played("76 98 66");
+});
+
+test("an address with a move that is not legal says so and shows a board", async (t) => {
+  const page = await open(t, {}, `${address}&game=togyzkumalak&moves=76+12`);
+  await page.waitForSelector(".notice.bad", LIMIT);
+  assert.deepEqual(await moves(page), []);
+});
+
+test("an engine does not move while its game is looked through, nor in another game", async (t) => {
+  const page = await open(t);
+  const searches = [];
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      if (String(payload).startsWith("go ")) searches.push(payload);
+    });
+  });
+  await page.click(".play button.main");
+  await page.selectOption("dialog .form .field:nth-child(3) select", "tuzdik 1");
+  await page.selectOption("dialog .form .field:nth-child(4) select", "0");
+  await page.click("dialog button.main");
+  const lengths = (wanted) =>
+    page.waitForFunction(
+      (n) => document.querySelectorAll(".tree button.move").length === n && document.querySelector(".pit.can") !== null,
+      wanted,
+      LIMIT,
+    );
+  await page.keyboard.press("7");
+  await lengths(2);
+  const second = await page.locator(".pit.can").first().getAttribute("data-pit");
+  await page.keyboard.press(second.at(-1));
+  await lengths(4);
+  const before = searches.length;
+  assert.equal(before, 2);
+  // Back to where the engine has moved first.
+  for (let ply = 0; ply < 3; ply++) await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".tree button.move.here")?.textContent === "76", null, LIMIT);
+  await page.waitForSelector(`${pit("south", 7)}.from`, LIMIT);
+  // What was sent before this answer came was sent before it was asked for.
+  await page.click("#tab-explorer");
+  await page.waitForSelector(".explorer table", LIMIT);
+  assert.equal(searches.length, before);
+  assert.equal(await page.locator(".tree button.move.here").textContent(), "76");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".pit.can", LIMIT);
+  await page.click("#tab-play");
+  await page.click(".play button:has-text('Take back')");
+  await page.waitForFunction(
+    () => document.querySelector(".pit.from") === null && document.querySelector(".pit.can") !== null,
+    null,
+    LIMIT,
+  );
+  // The same move again is a move: the engine answers it.
+  await page.keyboard.press("7");
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll(".tree button.move")].findIndex((move) => move.matches(".here")) > 0 &&
+      document.querySelector(".pit.can") !== null,
+    null,
+    LIMIT,
+  );
+  assert.equal(searches.length, before + 1);
+  // A game from a file is none of the engine's.
+  await page.click("#tab-games");
+  await page.fill(".files textarea", '[White "A"]\n\n1. 76 98 2. 66 *\n');
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await lengths(3);
+  await page.click("#tab-play");
+  assert.equal(await page.locator(".play button:has-text('Resign')").count(), 0);
 });
