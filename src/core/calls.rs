@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 use super::Core;
 use super::error::CallError;
-use super::{about, edit, explorer, info, line, position, records, ritual};
+use super::{about, edit, explorer, grade, info, line, position, records, ritual};
 
 /// Defines the calls: how each is answered, and for the tests its types.
 macro_rules! calls {
@@ -51,6 +51,8 @@ calls! {
     "info"(info::InfoArgs) -> info::Said = info::info;
     /// Reads many lines of an engine.
     "infos"(info::InfosArgs) -> Vec<info::Said> = info::infos;
+    /// Grades the moves of a game.
+    "grade"(grade::GradeArgs) -> grade::Graded = grade::grade;
     /// Checks a position that is being set up.
     "edit"(edit::EditArgs) -> edit::Edited = edit::edit;
     /// Reads a FEN.

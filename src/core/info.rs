@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{self, Game};
+use crate::game::{self, Game, Move};
 use crate::notation::quote::quote;
-use crate::score::{self, Score, Value};
+use crate::score::{self, Score, Value, Wdl};
+use crate::search::SearchLine;
 
 use super::Core;
 use super::error::CallError;
@@ -109,23 +110,25 @@ impl ScoreView {
 
     /// The score on tuzdik's own scale.
     pub fn value(self) -> Score {
-        let most = Score::PROVEN.value() - 1;
-        let plies = |moves: u32| (moves.clamp(1, 99) as usize) * 2;
-        match self {
-            // What is beyond the scale would be read as a proof.
-            ScoreView::Cp(cp) => Score::new(cp.clamp(-most, most)),
-            ScoreView::Mate(moves) if moves > 0 => Score::win_in(plies(moves.unsigned_abs()) - 1),
-            ScoreView::Mate(moves) => Score::loss_in(plies(moves.unsigned_abs())),
+        Score::from(match self {
+            ScoreView::Cp(margin) => Value::Centiballs(margin),
+            ScoreView::Mate(moves) => Value::Mate(moves),
+        })
+    }
+}
+
+impl From<Value> for ScoreView {
+    fn from(value: Value) -> ScoreView {
+        match value {
+            Value::Centiballs(margin) => ScoreView::Cp(margin),
+            Value::Mate(moves) => ScoreView::Mate(moves),
         }
     }
 }
 
 impl From<Score> for ScoreView {
     fn from(score: Score) -> ScoreView {
-        match Value::from(score) {
-            Value::Centiballs(score) => ScoreView::Cp(score),
-            Value::Mate(moves) => ScoreView::Mate(moves),
-        }
+        Value::from(score).into()
     }
 }
 
@@ -166,17 +169,73 @@ pub fn infos(core: &mut Core, args: InfosArgs) -> Result<Vec<Said>, CallError> {
     Ok(args.lines.iter().map(read).collect())
 }
 
+/// A line of an engine with its moves.
+pub enum Read {
+    /// A line of thought, or a message.
+    Info(ReadInfo),
+    /// The end of a search with its move.
+    Best(Option<Move>),
+    /// A line that is not about a search.
+    Other,
+}
+
+/// A line of thought with its moves.
+#[derive(Default)]
+pub struct ReadInfo {
+    /// As the board sees it.
+    pub view: InfoView,
+    /// Its moves.
+    pub pv: Vec<Move>,
+}
+
+impl ReadInfo {
+    /// The line as a search would have found it.
+    pub fn line(self, game: &Game) -> SearchLine {
+        let score = self.view.score.map_or(Score::DRAW, ScoreView::value);
+        SearchLine {
+            depth: self.view.depth.unwrap_or(0),
+            seldepth: self.view.seldepth.unwrap_or(0),
+            score,
+            bound: match self.view.bound {
+                Bound::Exact => score::Bound::Exact,
+                Bound::Lower => score::Bound::Lower,
+                Bound::Upper => score::Bound::Upper,
+            },
+            wdl: match self.view.wdl {
+                Some([win, draw, loss]) => Wdl { win, draw, loss },
+                None => Wdl::of_score(game.variant(), score),
+            },
+            pv: self.pv,
+        }
+    }
+}
+
 impl Core {
-    /// Reads a line of an engine that thinks about the last position of a game.
-    pub(super) fn read_line(&self, game: &Game, line: &str) -> Said {
+    /// What a line of an engine that thinks about the last position of a game says, for the board.
+    fn read_line(&self, game: &Game, line: &str) -> Said {
         let mut words = line.split_whitespace();
-        let read = match words.next() {
-            Some("info") => self.read_info(game, line, words),
-            Some("bestmove") => self.read_best(game, words),
-            _ => return Said::Other,
+        let said = match words.next() {
+            Some("bestmove") => self
+                .read_best(game, words)
+                .map(|(view, _)| Said::BestMove(view)),
+            Some("info") => {
+                let read = self.read_info(game, line, words);
+                read.map(|read| Said::Info(Box::new(read.view)))
+            }
+            _ => Ok(Said::Other),
         };
-        read.unwrap_or_else(|error| Said::Bad {
+        said.unwrap_or_else(|error| Said::Bad {
             reason: error.to_string(),
+        })
+    }
+
+    /// Reads a line of an engine that thinks about the last position of a game.
+    pub(super) fn parse_line(&self, game: &Game, line: &str) -> Result<Read, CallError> {
+        let mut words = line.split_whitespace();
+        Ok(match words.next() {
+            Some("info") => Read::Info(self.read_info(game, line, words)?),
+            Some("bestmove") => Read::Best(self.read_best(game, words)?.1),
+            _ => Read::Other,
         })
     }
 
@@ -185,11 +244,10 @@ impl Core {
         game: &Game,
         line: &str,
         mut words: impl Iterator<Item = &'a str>,
-    ) -> Result<Said, CallError> {
-        let mut info = InfoView {
-            multipv: 1,
-            ..InfoView::default()
-        };
+    ) -> Result<ReadInfo, CallError> {
+        let mut read = ReadInfo::default();
+        let info = &mut read.view;
+        info.multipv = 1;
         while let Some(word) = words.next() {
             match word {
                 "depth" => info.depth = Some(number(word, words.next())?),
@@ -208,17 +266,7 @@ impl Core {
                 }
                 "lowerbound" => info.bound = Bound::Lower,
                 "upperbound" => info.bound = Bound::Upper,
-                "wdl" => {
-                    let mut next = || number::<u16>(word, words.next());
-                    let wdl = [next()?, next()?, next()?];
-                    let sum: u32 = wdl.iter().map(|&chance| u32::from(chance)).sum();
-                    if !(998..=1002).contains(&sum) {
-                        return Err(CallError::new(format_args!(
-                            "the chances of the engine add up to {sum}; expected 1000"
-                        )));
-                    }
-                    info.wdl = Some(wdl);
-                }
+                "wdl" => info.wdl = Some(chances(&mut words)?),
                 "string" => {
                     let text = line.split_once("string").map(|(_, text)| text.trim());
                     info.string = text.map(str::to_owned);
@@ -227,35 +275,52 @@ impl Core {
                 "pv" => {
                     let mut after = game.clone();
                     for text in words.by_ref() {
-                        info.moves.push(self.play(&mut after, text)?.1);
+                        let (mv, name) = self.play(&mut after, text)?;
+                        read.pv.push(mv);
+                        info.moves.push(name);
                     }
                 }
                 _ => {}
             }
         }
-        complete(game, &mut info);
-        Ok(Said::Info(Box::new(info)))
+        complete(game, info);
+        Ok(read)
     }
 
     fn read_best<'a>(
         &self,
         game: &Game,
         mut words: impl Iterator<Item = &'a str>,
-    ) -> Result<Said, CallError> {
+    ) -> Result<(BestView, Option<Move>), CallError> {
         let mut after = game.clone();
-        let best = match words.next() {
-            None | Some("(none)" | "0000") => return Ok(Said::BestMove(BestView::default())),
-            Some(text) => self.play(&mut after, text)?.1,
+        let (mv, best) = match words.next() {
+            None | Some("(none)" | "0000") => return Ok((BestView::default(), None)),
+            Some(text) => self.play(&mut after, text)?,
         };
         let ponder = match (words.next(), words.next()) {
             // The reply is advice only: what is wrong with it is left out.
             (Some("ponder"), Some(text)) => self.play(&mut after, text).ok(),
             _ => None,
         };
-        Ok(Said::BestMove(BestView {
+        let view = BestView {
             best: Some(best),
             ponder: ponder.map(|(_, name)| name),
-        }))
+        };
+        Ok((view, Some(mv)))
+    }
+}
+
+/// Chances to win, draw and lose in thousandths.
+fn chances<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<[u16; 3], CallError> {
+    let mut next = || number::<u16>("wdl", words.next());
+    let wdl = [next()?, next()?, next()?];
+    let sum: u32 = wdl.iter().map(|&chance| u32::from(chance)).sum();
+    if (998..=1002).contains(&sum) {
+        Ok(wdl)
+    } else {
+        Err(CallError::new(format_args!(
+            "the chances of the engine add up to {sum}; expected 1000"
+        )))
     }
 }
 
@@ -272,8 +337,8 @@ fn complete(game: &Game, info: &mut InfoView) {
     info.south = Some(if south { score } else { score.reversed() });
     info.proved = matches!(score, ScoreView::Mate(_));
     let wdl = match info.wdl {
-        Some([win, draw, loss]) => score::Wdl { win, draw, loss },
-        None => score::Wdl::of_score(game.variant(), score.value()),
+        Some([win, draw, loss]) => Wdl { win, draw, loss },
+        None => Wdl::of_score(game.variant(), score.value()),
     };
     info.wdl = Some([wdl.win, wdl.draw, wdl.loss]);
     let expected = wdl.expectation();

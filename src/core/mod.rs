@@ -23,6 +23,8 @@ mod calls;
 mod edit;
 mod error;
 mod explorer;
+mod grade;
+mod graded;
 mod handles;
 mod info;
 mod line;
@@ -37,6 +39,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::Value;
+
+pub use graded::{ChoiceGrade, GameGrade, LineGrade, MoveGrade, SideGrade};
+pub use info::ScoreView;
 
 use crate::texts::{Language, Texts};
 use error::CallError;

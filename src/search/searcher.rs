@@ -4,8 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::eval::Evaluator;
-use crate::game::{Game, Move, MoveSet, Rules};
+use crate::game::{Game, MoveSet, Rules};
 use crate::platform::{self, ThreadPool};
+use crate::score::Bound;
 
 use super::error::EngineError;
 use super::in_progress::InProgress;
@@ -146,13 +147,16 @@ impl Searcher {
                 time: timer.elapsed(),
             });
         };
-        // The move that a reader of the reports takes for the best.
-        let mut reported_best: Option<Move> = None;
+        // The lines that were reported as the best one: the last exact one and the bounds after it.
+        let mut reported: Vec<SearchLine> = Vec::new();
         let (first, others) = self.histories.split_at_mut(1);
         let mut run_main = || {
             let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
                 if rank == 1 {
-                    reported_best = line.first_move();
+                    if line.bound == Bound::Exact {
+                        reported.clear();
+                    }
+                    reported.push(line.clone());
                 }
                 on_line(line, rank, nodes);
             };
@@ -183,7 +187,11 @@ impl Searcher {
             }
         };
         let nodes = shared.nodes.load(Relaxed);
-        if found.lines.first().and_then(SearchLine::first_move) != reported_best {
+        let move_of = |line: Option<&SearchLine>| line.and_then(SearchLine::first_move);
+        let best = found.lines.first();
+        let as_reported = move_of(best) == move_of(reported.last())
+            && best.is_none_or(|line| reported.contains(line));
+        if !as_reported {
             // All lines in their new order, lest a move stands at two ranks.
             for (index, line) in found.lines.iter().enumerate() {
                 on_line(line, index + 1, nodes);

@@ -1,5 +1,6 @@
 //! The calls of a board: each answers what the rules say.
 
+mod grade;
 mod lines;
 mod positions;
 mod records;

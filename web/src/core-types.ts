@@ -18,6 +18,8 @@ export interface Calls {
   "info": { args: InfoArgs; result: Said };
   /** Reads many lines of an engine. */
   "infos": { args: InfosArgs; result: Array<Said> };
+  /** Grades the moves of a game. */
+  "grade": { args: GradeArgs; result: Graded };
   /** Checks a position that is being set up. */
   "edit": { args: EditArgs; result: Edited };
   /** Reads a FEN. */
@@ -145,6 +147,39 @@ side: Side,
  * Its number from its owner's left, from 1.
  */
 pit: number, };
+
+/**
+ * The choice of sides beside the better one.
+ */
+export type ChoiceGrade = { 
+/**
+ * Which move of the game it is, from 1.
+ */
+ply: number, 
+/**
+ * The position before it.
+ */
+fen: string, 
+/**
+ * `south` or `north`.
+ */
+move: string, 
+/**
+ * The final margin, South's view.
+ */
+score: ScoreView, 
+/**
+ * What it cost in hundredths of a ball.
+ */
+loss_cp: number, 
+/**
+ * `??` or nothing.
+ */
+grade: string, 
+/**
+ * What follows the better choice.
+ */
+pv: Array<string>, };
 
 /**
  * Nothing is answered but that it was done.
@@ -319,6 +354,27 @@ handle: number,
 index: number, };
 
 /**
+ * How a game was played.
+ */
+export type GameGrade = { 
+/**
+ * The result; `*` for a game that goes on.
+ */
+result: string, 
+/**
+ * The kazans at the end by the rules.
+ */
+final_kazans?: [number, number], 
+/**
+ * How South played.
+ */
+south: SideGrade, 
+/**
+ * How North played.
+ */
+north: SideGrade, };
+
+/**
  * A game of a file in a list.
  */
 export type GameHead = { 
@@ -417,6 +473,39 @@ tree: Tree,
  * What is wrong with it.
  */
 errors: Array<string>, };
+
+/**
+ * A game with the searches of its positions.
+ */
+export type GradeArgs = { 
+/**
+ * The whole game.
+ */
+ref: GameRef, 
+/**
+ * What the engine said of each position, the start first, one more than there are moves; of fewer
+ * the moves between them are graded. What is said of a position in which the game is over does
+ * not matter.
+ */
+searches: Array<Array<string>>, };
+
+/**
+ * A game with grades.
+ */
+export type Graded = { 
+/**
+ * The moves in their order.
+ */
+moves: Array<GradedMove>, 
+/**
+ * How each side played.
+ */
+summary: GameGrade, };
+
+/**
+ * A move with its grade; the members are those of `tuzdik analyse --json`.
+ */
+export type GradedMove = { "type": "move" } & MoveGrade | { "type": "choice" } & ChoiceGrade;
 
 /**
  * An open file.
@@ -634,6 +723,80 @@ ref: GameRef,
  * The moves that follow.
  */
 moves: Array<string>, };
+
+/**
+ * A line of play that was found.
+ */
+export type LineGrade = { 
+/**
+ * Its score, South's view.
+ */
+score: ScoreView, 
+/**
+ * Its moves as game records write them.
+ */
+pv: Array<string>, };
+
+/**
+ * A played move beside the best one.
+ */
+export type MoveGrade = { 
+/**
+ * Which move of the game it is, from 1.
+ */
+ply: number, 
+/**
+ * The number of the move.
+ */
+number: number, 
+/**
+ * `South` or `North`.
+ */
+side: string, 
+/**
+ * The position before it.
+ */
+fen: string, 
+/**
+ * The move as game records write it.
+ */
+move: string, 
+/**
+ * The score before it, South's view.
+ */
+score_before: ScoreView, 
+/**
+ * The score after it, South's view; absent for a move that ended the game.
+ */
+score_after?: ScoreView, 
+/**
+ * South's expected result before it.
+ */
+chance_before: number, 
+/**
+ * South's expected result after it.
+ */
+chance_after: number, 
+/**
+ * What it cost the mover of the expected result.
+ */
+loss: number, 
+/**
+ * The same in hundredths of a ball, where neither score is a forced result.
+ */
+loss_cp?: number, 
+/**
+ * `?!`, `?`, `??` or nothing.
+ */
+grade: string, 
+/**
+ * The depth of the search before it.
+ */
+depth: number, 
+/**
+ * The lines found before it, the best first.
+ */
+lines: Array<LineGrade>, };
 
 /**
  * A move and what it does.
@@ -1020,6 +1183,31 @@ least?: number | null, };
  * One of the two players, and the row of pits that belongs to that player.
  */
 export type Side = "south" | "north";
+
+/**
+ * How a side played.
+ */
+export type SideGrade = { 
+/**
+ * Moves.
+ */
+moves: number, 
+/**
+ * The mean of what a move cost of the expected result.
+ */
+mean_loss: number, 
+/**
+ * Moves with the grade `?!`.
+ */
+inaccuracies: number, 
+/**
+ * Moves with the grade `?`.
+ */
+mistakes: number, 
+/**
+ * Moves with the grade `??`.
+ */
+blunders: number, };
 
 /**
  * What a game waits for.

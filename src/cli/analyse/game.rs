@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::ensure;
 use indicatif::ProgressBar;
+use tuzdik::core::{ChoiceGrade, GameGrade, MoveGrade};
 use tuzdik::game::{Game, Move, Outcome, Side};
 use tuzdik::notation::records::{Parsed, Record};
 use tuzdik::notation::{diagram, moves};
@@ -156,15 +157,16 @@ impl GameReport<'_> {
         as_json: bool,
     ) -> anyhow::Result<()> {
         if as_json {
-            let number = self.parsed.number;
-            let object = json::Object::choice(
-                number,
-                shown.ply,
-                shown.before,
-                shown.played,
-                &shown.lines[0],
-                review,
-            );
+            let Shown {
+                before,
+                ply,
+                played,
+                lines,
+            } = *shown;
+            let object = json::Object::Choice {
+                game: self.parsed.number,
+                grade: ChoiceGrade::new(before, ply, played, &lines[0], review),
+            };
             json::print(out, &object)?;
             out.flush()?;
             return Ok(());
@@ -204,15 +206,16 @@ impl GameReport<'_> {
         as_json: bool,
     ) -> anyhow::Result<()> {
         if as_json {
-            let object = json::Object::reviewed(
-                self.parsed.number,
-                shown.ply,
-                shown.before,
-                number,
-                shown.played,
-                shown.lines,
-                review,
-            );
+            let Shown {
+                before,
+                ply,
+                played,
+                lines,
+            } = *shown;
+            let object = json::Object::Move {
+                game: self.parsed.number,
+                grade: MoveGrade::new(before, ply, number, played, lines, review),
+            };
             json::print(out, &object)?;
             out.flush()?;
             return Ok(());
@@ -267,9 +270,12 @@ impl GameReport<'_> {
         as_json: bool,
     ) -> anyhow::Result<()> {
         let record = &self.parsed.record;
-        let summaries = Side::BOTH.map(|side| SideSummary::new(reviews, side));
         if as_json {
-            let summary = json::Object::summary(self.parsed.number, record, &summaries);
+            let result = record.result().to_string();
+            let summary = json::Object::Summary {
+                game: self.parsed.number,
+                grade: GameGrade::new(result, record.game().outcome().as_ref(), reviews),
+            };
             json::print(out, &summary)?;
             return Ok(());
         }
@@ -289,7 +295,8 @@ impl GameReport<'_> {
         let chances: Vec<f64> = reviews.iter().map(|r| r.chance_after).collect();
         write!(out, "{}", text::curve(&chances))?;
         writeln!(out, "\n       moves  lost a move  ?!   ?  ??")?;
-        for (side, summary) in Side::BOTH.into_iter().zip(&summaries) {
+        for side in Side::BOTH {
+            let summary = SideSummary::new(reviews, side);
             writeln!(
                 out,
                 "{:<5}  {:>5}  {:>10.1}%  {:>2}  {:>2}  {:>2}",

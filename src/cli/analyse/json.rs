@@ -4,31 +4,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
-use tuzdik::game::{Game, Move};
+use tuzdik::core::{ChoiceGrade, GameGrade, MoveGrade, ScoreView};
+use tuzdik::game::Game;
+use tuzdik::notation::fen;
 use tuzdik::notation::records::{Record, RecordError};
-use tuzdik::notation::{fen, moves};
-use tuzdik::review::{ChoiceReview, MoveReview, SideSummary};
-use tuzdik::score::{Bound, Value};
+use tuzdik::score::Bound;
 use tuzdik::search::{Info, SearchLine};
 
 use super::text;
-
-/// A score: `{"cp": 125}` in hundredths of a ball, or `{"mate": 3}` for a forced win in three moves.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum JsonScore {
-    Cp(i32),
-    Mate(i32),
-}
-
-impl From<Value> for JsonScore {
-    fn from(value: Value) -> JsonScore {
-        match value {
-            Value::Centiballs(margin) => JsonScore::Cp(margin),
-            Value::Mate(moves) => JsonScore::Mate(moves),
-        }
-    }
-}
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -41,7 +24,7 @@ pub enum Object<'a> {
         depth: u32,
         seldepth: u32,
         multipv: u32,
-        score: JsonScore,
+        score: ScoreView,
         bound: &'static str,
         wdl: [u16; 3],
         nodes: u64,
@@ -51,7 +34,7 @@ pub enum Object<'a> {
     },
     Best {
         r#move: Option<String>,
-        score: Option<JsonScore>,
+        score: Option<ScoreView>,
         pv: Vec<String>,
     },
     Game {
@@ -69,71 +52,19 @@ pub enum Object<'a> {
     },
     Choice {
         game: usize,
-        ply: usize,
-        fen: String,
-        r#move: String,
-        score: JsonScore,
-        loss_cp: i32,
-        grade: &'static str,
-        pv: Vec<String>,
+        #[serde(flatten)]
+        grade: ChoiceGrade,
     },
     Move {
         game: usize,
-        ply: usize,
-        number: u32,
-        side: String,
-        fen: String,
-        r#move: String,
-        score_before: JsonScore,
-        /// Absent for a move that ended the game.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        score_after: Option<JsonScore>,
-        chance_before: f64,
-        chance_after: f64,
-        loss: f64,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        loss_cp: Option<i32>,
-        grade: &'static str,
-        depth: u32,
-        lines: Vec<Line>,
+        #[serde(flatten)]
+        grade: MoveGrade,
     },
     Summary {
         game: usize,
-        result: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        final_kazans: Option<[u8; 2]>,
-        south: Player,
-        north: Player,
+        #[serde(flatten)]
+        grade: GameGrade,
     },
-}
-
-/// A candidate move with its line of play.
-#[derive(Serialize)]
-pub struct Line {
-    score: JsonScore,
-    pv: Vec<String>,
-}
-
-/// How one side played.
-#[derive(Serialize)]
-pub struct Player {
-    moves: usize,
-    mean_loss: f64,
-    inaccuracies: usize,
-    mistakes: usize,
-    blunders: usize,
-}
-
-impl From<&SideSummary> for Player {
-    fn from(summary: &SideSummary) -> Player {
-        Player {
-            moves: summary.moves,
-            mean_loss: summary.mean_loss,
-            inaccuracies: summary.inaccuracies,
-            mistakes: summary.mistakes,
-            blunders: summary.blunders,
-        }
-    }
 }
 
 impl<'a> Object<'a> {
@@ -143,7 +74,7 @@ impl<'a> Object<'a> {
             depth: line.depth,
             seldepth: line.seldepth,
             multipv: info.multipv,
-            score: Value::from(line.score).into(),
+            score: line.score.into(),
             bound: match line.bound {
                 Bound::Exact => "exact",
                 Bound::Lower => "lower",
@@ -162,7 +93,7 @@ impl<'a> Object<'a> {
         let pv = best.map_or_else(Vec::new, |line| text::names(game, line, usize::MAX));
         Object::Best {
             r#move: pv.first().cloned(),
-            score: best.map(|line| Value::from(line.score).into()),
+            score: best.map(|line| line.score.into()),
             pv,
         }
     }
@@ -189,77 +120,6 @@ impl<'a> Object<'a> {
             game: error.game,
             line: error.line,
             message: error.to_string(),
-        }
-    }
-
-    /// The choice of sides made as move number `ply` from 0 of a game that stands before it.
-    pub fn choice(
-        number: usize,
-        ply: usize,
-        game: &Game,
-        chosen: Move,
-        best: &SearchLine,
-        review: &ChoiceReview,
-    ) -> Object<'a> {
-        Object::Choice {
-            game: number,
-            ply: ply + 1,
-            fen: fen::format(&game.board(), 1),
-            r#move: moves::format_tgk(&game.board(), chosen),
-            score: Value::Centiballs(review.margin).into(),
-            loss_cp: review.loss,
-            grade: review.grade_symbol(),
-            pv: text::names(game, best, usize::MAX),
-        }
-    }
-
-    /// A move played as number `ply` from 0 of a game that stands before it, with the lines found there.
-    pub fn reviewed(
-        number: usize,
-        ply: usize,
-        game: &Game,
-        move_number: u32,
-        played: Move,
-        lines: &[SearchLine],
-        review: &MoveReview,
-    ) -> Object<'a> {
-        let side = review.mover;
-        Object::Move {
-            game: number,
-            ply: ply + 1,
-            number: move_number,
-            side: side.to_string(),
-            fen: fen::format(&game.board(), move_number),
-            r#move: moves::format_tgk(&game.board(), played),
-            score_before: review.score_before.into(),
-            score_after: review.score_after.map(JsonScore::from),
-            chance_before: review.chance_before,
-            chance_after: review.chance_after,
-            loss: review.loss,
-            loss_cp: review.balls_lost,
-            grade: review.grade_symbol(),
-            depth: lines.first().map_or(0, |line| line.depth),
-            lines: lines
-                .iter()
-                .map(|line| Line {
-                    score: text::seen_by_south(line.score, side).into(),
-                    pv: text::names(game, line, usize::MAX),
-                })
-                .collect(),
-        }
-    }
-
-    pub fn summary(
-        number: usize,
-        record: &Record,
-        [south, north]: &[SideSummary; 2],
-    ) -> Object<'a> {
-        Object::Summary {
-            game: number,
-            result: record.result().to_string(),
-            final_kazans: record.game().outcome().map(|outcome| outcome.kazans),
-            south: south.into(),
-            north: north.into(),
         }
     }
 }
