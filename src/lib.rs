@@ -75,6 +75,5 @@ pub mod search;
 #[cfg(feature = "selfplay")]
 pub mod selfplay;
 pub mod spread;
-#[cfg(feature = "threads")]
 pub mod table;
 pub mod texts;

@@ -35,6 +35,7 @@ mod setup;
 mod show;
 #[cfg(feature = "arena")]
 mod sprt;
+mod table;
 mod version;
 
 use std::io::{self, Write};
@@ -82,6 +83,7 @@ enum Command {
     Setup(setup::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Table(table::Args),
     #[cfg(all(feature = "arena", unix))]
     Match(Box<match_::Args>),
     #[cfg(all(feature = "arena", unix))]
@@ -126,6 +128,7 @@ pub fn main() -> ExitCode {
         Some(Command::Setup(args)) => setup::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Table(args)) => table::run(&args),
         #[cfg(all(feature = "arena", unix))]
         Some(Command::Match(args)) => match_::run(*args),
         #[cfg(all(feature = "arena", unix))]

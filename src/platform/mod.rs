@@ -23,7 +23,7 @@ pub use clock::Instant;
 pub use files::{FileBytes, file_bytes};
 #[cfg(target_family = "wasm")]
 pub use host::{Host, set_host};
-pub use memory::total_memory;
+pub use memory::{available_memory, total_memory};
 pub use pages::{ZeroedAtomic, ZeroedPages};
 pub use random::random_seed;
 pub use threads::{MAX_THREADS, ThreadPool, for_each, sum, thread_pool};

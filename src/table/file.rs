@@ -19,12 +19,17 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::bytes::{u32_at, u64_at};
 use crate::game::{Pit, Variant};
+use crate::platform::file_bytes;
 
-use super::layer::Layer;
+use super::layer::{Column, Layer};
 use super::space::{Space, Tuzdiks};
+
+/// The ending of file names.
+pub const ENDING: &str = "table";
 
 const MAGIC: [u8; 8] = *b"TUZTAB\0\0";
 const VERSION: u32 = 1;
@@ -91,7 +96,7 @@ impl Contents {
                 format!("-{}-{}", name(mover), name(waiting))
             }
         };
-        format!("{variant}{pair}-{balls:02}.table")
+        format!("{variant}{pair}-{balls:02}.{ENDING}")
     }
 
     fn header(&self, unit: u8, halves: u8, boards: usize) -> [u8; HEADER] {
@@ -212,7 +217,8 @@ fn parse(header: &[u8]) -> Result<(Contents, u8, u8, u64), Reason> {
     Ok((contents, unit, halves, u64_at(header, 48)))
 }
 
-/// Reads the layers of a file, whose boards are those of a space with the same tuzdiks.
+/// The layers of a file, mapped into memory, whose boards are those of a space with the same tuzdiks. All of it
+/// is read once for the checksum.
 ///
 /// # Errors
 /// If the file cannot be read, holds something else or is damaged.
@@ -226,39 +232,43 @@ pub fn read(
         path: path.to_owned(),
         reason,
     };
-    let bytes = std::fs::read(path).map_err(|error| fail(Reason::Io(error)))?;
+    let bytes = crate::files::open(path).and_then(|file| file_bytes(&file));
+    let bytes = Arc::new(bytes.map_err(|error| fail(Reason::Io(error)))?);
     if bytes.len() < HEADER {
         return Err(fail(Reason::NoTable));
     }
-    let (header, mut body) = bytes.split_at(HEADER);
-    let (found, found_unit, halves, boards) = parse(header).map_err(fail)?;
+    let (found, found_unit, halves, boards) = parse(&bytes[..HEADER]).map_err(fail)?;
     if found != wanted || found_unit != unit {
         let (found, wanted) = (found.file_name(), wanted.file_name());
         return Err(fail(Reason::Other(format!(
             "it holds {found}; expected {wanted}"
         ))));
     }
-    let mut crc = crc32fast::Hasher::new();
-    crc.update(&bytes[16..]);
-    let spaces = [space.clone(), space.turned()];
     let layout = space.layout(wanted.balls);
     let expected = 1 + u8::from(wanted.tuzdiks != wanted.tuzdiks.turned());
     let whole = boards == layout.len() as u64
         && halves == expected
-        && body.len() == 2 * layout.len() * usize::from(halves)
-        && crc.finalize() == u32_at(header, 12);
+        && bytes.len() - HEADER == 2 * layout.len() * usize::from(halves)
+        && crc32fast::hash(&bytes[16..]) == u32_at(&bytes, 12);
     if !whole {
         return Err(fail(Reason::Damaged));
     }
     let mut layers = Vec::new();
-    for space in spaces.iter().take(usize::from(halves)) {
+    let mut at = HEADER;
+    for space in [space.clone(), space.turned()]
+        .iter()
+        .take(usize::from(halves))
+    {
         let layout = space.layout(wanted.balls);
-        let (codes, rest) = body.split_at(layout.len());
-        let (ranks, rest) = rest.split_at(layout.len());
-        body = rest;
+        let mut column = || {
+            let range = at..at + layout.len();
+            at = range.end;
+            Column::Mapped(Arc::clone(&bytes), range)
+        };
+        let (codes, ranks) = (column(), column());
         layers.push(Layer {
-            codes: codes.to_vec(),
-            ranks: ranks.to_vec(),
+            codes,
+            ranks,
             layout,
         });
     }

@@ -23,13 +23,22 @@
 //! - [`layer`]: all boards with the same number of balls
 //! - [`solve`]: a layer solved from the ones below
 //! - [`mod@file`]: layers in files
-//! - [`tables`]: the layers of a game and its tuzdiks, solved and probed
+//! - [`tables`]: the layers of a game and its tuzdiks
+//! - [`probe`]: what they say of positions
+//! - [`verify`]: the equations checked by the rules alone
+//! - [`count`]: how many positions are won, drawn and lost
+//! - `build`: tables built layer after layer into a folder
 
+#[cfg(feature = "files")]
+pub mod build;
+pub mod count;
 pub mod file;
 pub mod layer;
 mod moves;
+pub mod probe;
 pub mod rows;
 pub mod solve;
 pub mod space;
 pub mod tables;
 pub mod value;
+pub mod verify;

@@ -8,6 +8,13 @@ pub type RowId = u32;
 /// Stands for a row with more balls than the largest.
 pub const NO_ROW: RowId = RowId::MAX;
 
+/// In how many ways so many balls lie in so many pits, at least one of each.
+#[must_use]
+pub fn ways(pits: u8, balls: u8) -> u64 {
+    // A binomial coefficient; each step divides without a remainder.
+    (1..u128::from(pits)).fold(1, |ways: u128, i| ways * (u128::from(balls) + i) / i) as u64
+}
+
 /// All rows with at most so many balls, sorted by their sum. A pit that is a tuzdik holds none.
 pub struct Rows {
     pits: usize,
@@ -86,6 +93,15 @@ impl Rows {
             let emptied = emptied.collect();
             self.emptied.push(emptied);
         }
+    }
+
+    /// Bytes of memory that the rows of so many pits with at most `max` balls take.
+    #[must_use]
+    pub fn bytes(pits: u8, has_tuzdik: bool, max: u8) -> u64 {
+        let open = pits - u8::from(has_tuzdik);
+        let each = u64::from(pits) * (1 + 2 * size_of::<RowId>() as u64);
+        // A pit more takes what is not used of the most.
+        each * ways(open + 1, max)
     }
 
     /// How many rows there are.
@@ -182,6 +198,7 @@ mod tests {
     fn rows_are_numbered_without_gaps() {
         let five = Rows::new(5, None, 26);
         assert_eq!(five.len(), 169_911); // 31 over 5
+        assert_eq!(Rows::bytes(5, false, 26), 169_911 * 45);
         for (pits, tuzdik, max) in [
             (5, None, 12),
             (9, Pit::new(3), 6),

@@ -1,10 +1,10 @@
 //! A layer solved from the ones below, by sweeps over its boards until nothing changes.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use rayon::prelude::*;
+use crate::platform;
 
-use super::layer::Layer;
+use super::layer::{Column, Layer};
 use super::moves::{Catch, RowMove, catch, of_row};
 use super::rows::RowId;
 use super::space::{Layout, Space, Tuzdiks};
@@ -14,6 +14,9 @@ use super::value::{Code, Value};
 const TILE: usize = 32;
 /// Rows of the waiting side of which it is asked at once whether anything changed.
 const CHUNK: usize = 64;
+
+/// Bytes for each board of a layer while it is solved: the codes before and after a sweep, and the ranks.
+pub const WORKING_BYTES: u64 = 3;
 
 /// Layers with fewer balls, and other tuzdiks, which a layer leads to.
 pub trait Below: Sync {
@@ -43,7 +46,7 @@ pub struct Sweep {
     /// Its number, from 1.
     pub number: u32,
     /// Boards whose value grew.
-    pub grown: usize,
+    pub grown: u64,
 }
 
 /// Solves the boards with so many balls, of some tuzdiks and the same turned, where both have the same rows
@@ -61,19 +64,16 @@ pub fn solve(
     }
     let solver = Solver { balls, unit, below };
     for number in 1.. {
-        let grown = AtomicUsize::new(0);
         let tiles: Vec<(usize, u8, RowId, RowId)> = (0..halves.len())
             .flat_map(|half| halves[half].tiles(half, balls))
             .collect();
-        tiles.into_par_iter().for_each(|(half, sum, first, end)| {
+        let grown = platform::sum(tiles, |(half, sum, first, end)| {
             let other = &halves[halves.len() - 1 - half];
-            let found = solver.sweep(&halves[half], other, number, sum, first..end);
-            grown.fetch_add(found, Relaxed);
+            solver.sweep(&halves[half], other, number, sum, first..end)
         });
         for half in &mut halves {
             half.take_over(balls);
         }
-        let grown = grown.into_inner();
         if !tell(Sweep { number, grown }) {
             return None;
         }
@@ -145,8 +145,8 @@ impl Half {
     fn finish(self) -> Layer {
         Layer {
             layout: self.layout,
-            codes: self.codes,
-            ranks: self.ranks.into_iter().map(AtomicU8::into_inner).collect(),
+            codes: Column::Owned(self.codes),
+            ranks: Column::Owned(self.ranks.into_iter().map(AtomicU8::into_inner).collect()),
         }
     }
 }
@@ -194,7 +194,7 @@ impl Solver<'_> {
         number: u32,
         sum: u8,
         rows: std::ops::Range<RowId>,
-    ) -> usize {
+    ) -> u64 {
         let Half { space, layout, .. } = half;
         let waiting_sum = self.balls - sum;
         let settled = Code::settled(self.balls / self.unit);

@@ -87,16 +87,14 @@ pub struct Space {
 }
 
 impl Space {
-    /// The boards with at most `max` balls.
+    /// The boards of these rows; the mover's have the waiting side's tuzdik.
     #[must_use]
-    pub fn new(rules: &'static RuleSet, tuzdiks: Tuzdiks, max: u8) -> Space {
-        let rows = |hole| Arc::new(Rows::new(rules.pits, hole, max));
-        let mover = rows(tuzdiks.waiting);
-        let waiting = if tuzdiks.mover == tuzdiks.waiting {
-            Arc::clone(&mover)
-        } else {
-            rows(tuzdiks.mover)
-        };
+    pub fn new(
+        rules: &'static RuleSet,
+        tuzdiks: Tuzdiks,
+        mover: Arc<Rows>,
+        waiting: Arc<Rows>,
+    ) -> Space {
         Space {
             rules,
             tuzdiks,
@@ -171,5 +169,20 @@ impl Layout {
     pub fn index(&self, space: &Space, mover: RowId, waiting: RowId, sum: u8) -> usize {
         let (block, _) = self.block(space, waiting, sum);
         block + (mover - space.mover.first(self.balls - sum)) as usize
+    }
+
+    /// The rows of the mover and of the waiting side of the board that stands there; `None` behind the last.
+    #[must_use]
+    pub fn rows(&self, space: &Space, index: usize) -> Option<(RowId, RowId)> {
+        if index >= self.len {
+            return None;
+        }
+        // Sums without a board have regions of no length, the last of equal ones is meant.
+        let sum = self.regions.partition_point(|&start| start <= index) - 1;
+        let size = space.mover.count(self.balls - sum as u8);
+        let offset = index - self.regions[sum];
+        let waiting = space.waiting.first(sum as u8) + (offset / size) as RowId;
+        let mover = space.mover.first(self.balls - sum as u8) + (offset % size) as RowId;
+        Some((mover, waiting))
     }
 }
