@@ -8,13 +8,14 @@ use common::facts::cases;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use tuzdik::eval::EvalSource;
-use tuzdik::game::rules::sets::{Bestemshe, TogyzKumalak};
-use tuzdik::game::{Board, Move, Pit, Rules, Side, Variant};
+use tuzdik::game::{Board, Move, Pit, Side, Variant};
 use tuzdik::notation::fen;
 use tuzdik::proof::certificate::{Certificate, Step};
 use tuzdik::proof::check::{Checked, ExactTable, check};
+use tuzdik::proof::file::{from_bytes, to_bytes};
 use tuzdik::proof::goal::{AtLeast, Goal};
 use tuzdik::proof::prove::{Verdict, prove};
+use tuzdik::proof::search::ProverSettings;
 use tuzdik::table::space::Tuzdiks;
 use tuzdik::table::tables::Tables;
 
@@ -32,19 +33,18 @@ fn valued() -> Vec<(Board, &'static str)> {
     lines.iter().map(|line| (parse(line[0]), line[1])).collect()
 }
 
+fn settings(variant: Variant) -> ProverSettings {
+    ProverSettings {
+        evaluator: EvalSource::Embedded.evaluator(variant),
+        megabytes: 256,
+        limit: 20_000_000,
+    }
+}
+
 /// Finds out whether a goal is reached; whatever the answer, its proof is checked.
-fn decide<R: Rules, T: ExactTable + Sync>(board: &Board, goal: Goal, table: &T) -> (bool, Checked) {
-    let evaluator = EvalSource::Embedded.evaluator(R::VARIANT);
-    let (verdict, nodes) = prove::<R, T>(
-        goal,
-        board.position(),
-        table,
-        &evaluator,
-        64,
-        20_000_000,
-        &|_| false,
-    )
-    .expect("a thread");
+fn decide<T: ExactTable + Sync>(board: &Board, goal: Goal, table: &T) -> (bool, Checked) {
+    let settings = settings(board.variant());
+    let (verdict, nodes) = prove(goal, board, table, &settings, &|_| false).expect("a thread");
     let (reached, certificate) = match verdict {
         Verdict::Proved(certificate) => (true, certificate),
         Verdict::Refuted(certificate) => (false, certificate),
@@ -76,7 +76,7 @@ fn proofs_agree_with_a_public_solver() {
     for (board, value) in valued().iter().step_by(4) {
         let reaches = |at_least| {
             let side = board.side();
-            decide::<Bestemshe, _>(board, Goal { side, at_least }, &tables).0
+            decide(board, Goal { side, at_least }, &tables).0
         };
         let found = if reaches(AtLeast::Win) {
             "win"
@@ -98,7 +98,7 @@ fn studies_are_proved() {
             .0;
         let reaches = |at_least| {
             let side = Side::South;
-            decide::<TogyzKumalak, _>(&board, Goal { side, at_least }, &()).0
+            decide(&board, Goal { side, at_least }, &()).0
         };
         let found = if reaches(AtLeast::Win) {
             "win"
@@ -129,33 +129,30 @@ fn damaged(certificate: &Certificate, rng: &mut StdRng) -> Certificate {
     other
 }
 
-#[test]
-fn damaged_proofs_are_rejected() {
+/// A position won for South, with the proof.
+fn proved_win() -> (Board, Certificate) {
     let text = "3S,1,4S,1,3S/1S,1S,1,4S,1 22 12 S 1";
     let (board, value) = valued()
         .into_iter()
         .find(|(board, _)| board.to_string().ends_with(text))
         .expect("a position");
     assert_eq!(value, "win");
-    let evaluator = EvalSource::Embedded.evaluator(Variant::Bestemshe);
     let goal = Goal {
         side: Side::South,
         at_least: AtLeast::Win,
     };
-    let (verdict, _) = prove::<Bestemshe, ()>(
-        goal,
-        board.position(),
-        &(),
-        &evaluator,
-        16,
-        5_000_000,
-        &|_| false,
-    )
-    .expect("a thread");
+    let settings = settings(Variant::Bestemshe);
+    let (verdict, _) = prove(goal, &board, &(), &settings, &|_| false).expect("a thread");
     let Verdict::Proved(certificate) = verdict else {
         panic!("{verdict:?}");
     };
     assert!(check(&certificate, &()).is_ok());
+    (board, certificate)
+}
+
+#[test]
+fn damaged_proofs_are_rejected() {
+    let (_, certificate) = proved_win();
     let mut rng = StdRng::seed_from_u64(1);
     let (mut rejected, mut other_proofs) = (0, 0);
     while rejected < 1000 {
@@ -173,6 +170,42 @@ fn damaged_proofs_are_rejected() {
         }
     }
     assert!(other_proofs < 20, "{other_proofs}");
+}
+
+#[test]
+fn damaged_proof_files_are_rejected() {
+    let (board, certificate) = proved_win();
+    let sound = to_bytes(&board, std::slice::from_ref(&certificate));
+    assert_eq!(from_bytes(&sound), Ok(vec![certificate.clone()]));
+    let mut rng = StdRng::seed_from_u64(2);
+    for _ in 0..1000 {
+        let mut bytes = sound.clone();
+        match rng.random_range(0..3) {
+            0 => bytes[rng.random_range(0..sound.len())] ^= 1 << rng.random_range(0..8),
+            1 => bytes.truncate(rng.random_range(0..sound.len())),
+            _ => bytes.insert(rng.random_range(0..sound.len()), rng.random()),
+        }
+        assert!(bytes == sound || from_bytes(&bytes).is_err());
+    }
+    // The same by somebody who knows how to make the checksum right.
+    let (mut rejected, mut other_statements) = (0, 0);
+    while rejected < 1000 {
+        let mut bytes = sound.clone();
+        bytes[rng.random_range(16..sound.len())] ^= 1 << rng.random_range(0..8);
+        let checksum = crc32fast::hash(&bytes[16..]);
+        bytes[12..16].copy_from_slice(&checksum.to_le_bytes());
+        match from_bytes(&bytes) {
+            Err(_) => rejected += 1,
+            Ok(found) => {
+                assert_ne!(found, std::slice::from_ref(&certificate));
+                match found.iter().all(|one| check(one, &()).is_ok()) {
+                    true => other_statements += 1,
+                    false => rejected += 1,
+                }
+            }
+        }
+    }
+    assert!(other_statements < 20, "{other_statements}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Exact tables, built, checked and asked as a user does it.
+//! Exact tables and proofs, made and checked as a user does it.
 
 #[path = "common/program.rs"]
 mod program;
@@ -249,5 +249,116 @@ fn what_tables_lack_is_told() {
         stderr(&output).contains("by the rules"),
         "{}",
         stderr(&output)
+    );
+}
+
+/// The first study of tests/data/facts/studies.txt.
+const STUDY: &str = "5,2S,2S,2/3,1S,t,1S,3S,2S,1S 78 72 S 1";
+
+#[test]
+fn a_study_is_proved_and_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("study.proof");
+    let prove = ["prove", STUDY, "--out", text(&path), "--hash", "64"];
+    let check = || tuzdik(&["prove", "--check", text(&path)]);
+    for more in [&[][..], &["--claim", "win"], &["--threads", "2"]] {
+        let output = tuzdik(&[&prove, more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(stdout(&output).starts_with("South wins: proved and checked\n"));
+        let output = check();
+        assert!(output.status.success(), "{}", stderr(&output));
+        let answer = stdout(&output);
+        assert!(answer.contains("South wins: proved; "), "{answer}");
+        assert!(answer.ends_with("checked by the rules alone\n"), "{answer}");
+        fs::remove_file(&path).expect("it is there");
+    }
+    for (claim, said) in [("draw", "South wins"), ("loss", "South does not lose")] {
+        let output = tuzdik(&[&prove[..], &["--claim", claim]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let error = format!("error: the claim is refuted: {said}\n");
+        assert_eq!(stderr(&output), error);
+        assert!(check().status.success());
+    }
+    let bytes = fs::read(&path).expect("a file");
+    fs::write(&path, &bytes[..bytes.len() - 1]).expect("it is written");
+    let output = check();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("study.proof: the proof is damaged"));
+    fs::write(&path, b"1. 76 98").expect("it is written");
+    assert!(stderr(&check()).contains("study.proof: this is no proof"));
+}
+
+#[test]
+fn a_draw_is_two_proofs_and_limits_end_a_search() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("study.proof");
+    let study = "3,1S,2,t,2S,1/t,5,4S,1S,1S 77 76 S 1";
+    let prove = ["prove", study, "--out", text(&path), "--hash", "64"];
+    for more in [&[][..], &["--claim", "draw", "--threads", "2"]] {
+        let output = tuzdik(&[&prove, more].concat());
+        assert!(
+            stdout(&output).starts_with("draw: proved"),
+            "{}",
+            stderr(&output)
+        );
+        let answer = stdout(&tuzdik(&["prove", "--check", text(&path)]));
+        for side in ["South", "North"] {
+            assert!(
+                answer.contains(&format!("\n{side} does not lose: proved; ")),
+                "{answer}"
+            );
+        }
+    }
+    fs::remove_file(&path).expect("it is there");
+    let output = tuzdik(&["prove", "startpos", "--nodes", "5000", "--out", text(&path)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("not decided after"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!path.exists());
+    let output = tuzdik(&[
+        "prove",
+        "startpos",
+        "--variant",
+        "mangala",
+        "--out",
+        text(&path),
+    ]);
+    assert!(
+        stderr(&output).contains("nothing can be proved of mangala"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn a_proof_rests_on_tables() {
+    let folder = bestemshe("12");
+    let table = text(folder.path());
+    let path = folder.path().join("bestemshe.proof");
+    let position = "3S,1,4S,1,3S/1S,1S,1,4S,1 22 12 S 1";
+    let args = [
+        "prove",
+        position,
+        "--variant",
+        "bestemshe",
+        "--table",
+        table,
+        "--out",
+        text(&path),
+    ];
+    let output = tuzdik(&args);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let with = tuzdik(&["prove", "--check", text(&path), "--table", table]);
+    assert!(with.status.success(), "{}", stderr(&with));
+    assert!(stdout(&with).contains("checked by the rules and the tables in "));
+    let without = tuzdik(&["prove", "--check", text(&path)]);
+    assert_eq!(without.status.code(), Some(1));
+    assert!(
+        stderr(&without).contains("no table says so"),
+        "{}",
+        stderr(&without)
     );
 }

@@ -29,6 +29,7 @@ mod perft;
 #[cfg(feature = "play")]
 mod play;
 mod progress;
+mod prove;
 #[cfg(feature = "arena")]
 mod ratings;
 mod setup;
@@ -84,6 +85,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Table(table::Args),
+    Prove(Box<prove::Args>),
     #[cfg(all(feature = "arena", unix))]
     Match(Box<match_::Args>),
     #[cfg(all(feature = "arena", unix))]
@@ -129,6 +131,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Table(args)) => table::run(&args),
+        Some(Command::Prove(args)) => prove::run(&args),
         #[cfg(all(feature = "arena", unix))]
         Some(Command::Match(args)) => match_::run(*args),
         #[cfg(all(feature = "arena", unix))]

@@ -23,6 +23,13 @@ impl ExactTable for () {
     }
 }
 
+/// A table or none.
+impl<T: ExactTable> ExactTable for Option<T> {
+    fn result(&self, position: &Position) -> Option<Option<Side>> {
+        self.as_ref()?.result(position)
+    }
+}
+
 /// What a proof consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Checked {
