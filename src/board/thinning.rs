@@ -1,10 +1,9 @@
 //! The output of an engine at a rate that a page can follow.
 //!
 //! An engine may tell of its thinking faster than a page can draw. Only the last line of each rank
-//! counts then, so that those between are dropped; what is no line of thought always passes. What is too
-//! much even to be read ends the engine.
+//! counts then, and a bound that came after it, so that those between are dropped; what is no line of
+//! thought always passes. What is too much even to be read ends the engine.
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::limits::MAX_OUTPUT;
@@ -30,8 +29,17 @@ pub struct Thinning {
     thoughts: usize,
     others: usize,
     bytes: usize,
-    /// The last line of each rank that was held back.
-    held: BTreeMap<u32, String>,
+    /// The lines that were held back, in their order.
+    held: Vec<Held>,
+}
+
+/// A line of thought that is held back.
+#[derive(Debug)]
+struct Held {
+    rank: u32,
+    /// Whether its score is a bound, which does not replace an exact one.
+    bound: bool,
+    line: String,
 }
 
 impl Thinning {
@@ -43,7 +51,7 @@ impl Thinning {
             thoughts: 0,
             others: 0,
             bytes: 0,
-            held: BTreeMap::new(),
+            held: Vec::new(),
         }
     }
 
@@ -71,12 +79,17 @@ impl Thinning {
             self.thoughts = 0;
         }
         self.thoughts += 1;
+        let bound = is_bound(&line);
+        self.held
+            .retain(|held| held.rank != rank || (bound && !held.bound));
         if self.thoughts > FREE {
-            self.held.insert(rank, line);
+            self.held.push(Held { rank, bound, line });
             return Ok(Vec::new());
         }
-        self.held.remove(&rank);
-        Ok(vec![line])
+        // What was held back came before it.
+        let mut pass = self.take();
+        pass.push(line);
+        Ok(pass)
     }
 
     /// Whether something is held back.
@@ -86,8 +99,16 @@ impl Thinning {
 
     /// Hands out what was held back.
     pub fn take(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.held).into_values().collect()
+        let held = std::mem::take(&mut self.held);
+        held.into_iter().map(|held| held.line).collect()
     }
+}
+
+/// Whether a line of thought has a bound for its score.
+fn is_bound(line: &str) -> bool {
+    line.split_whitespace()
+        .take_while(|&word| word != "pv" && word != "string")
+        .any(|word| word == "lowerbound" || word == "upperbound")
 }
 
 /// The rank of a line of thought, 1 for what has none, 0 for a message; `None` for any other line.
@@ -137,6 +158,30 @@ mod tests {
         assert!(!thinning.holds());
         let later = thinning.line("info depth 5".to_owned(), now + PERIOD);
         assert_eq!(later, Ok(vec!["info depth 5".to_owned()]));
+    }
+
+    #[test]
+    fn an_exact_line_stays_before_the_bounds_after_it() {
+        let now = Instant::now();
+        let mut thinning = Thinning::new(now);
+        let mut say = |score: &str| {
+            thinning
+                .line(format!("info score {score} pv 76"), now)
+                .unwrap()
+        };
+        for n in 0..100 {
+            say(&format!("cp {n}"));
+            say(&format!("cp {n} lowerbound"));
+            say(&format!("cp {} lowerbound", n + 1));
+        }
+        let last = thinning.take();
+        assert_eq!(
+            last,
+            [
+                "info score cp 99 pv 76",
+                "info score cp 100 lowerbound pv 76"
+            ]
+        );
     }
 
     #[test]

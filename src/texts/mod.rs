@@ -78,6 +78,7 @@ texts! {
     page_side, page_mean_loss, page_last_mistake, page_next_mistake, page_learn_south,
     page_learn_north, page_no_mistakes, page_find_better, page_judging, page_right,
     page_wrong, page_solution, page_again, page_show_solution, page_next_task,
+    page_all_done, page_annotate, page_player, page_learn_player, page_task_count, page_game_count,
     page_book, page_not_in_book, page_open_for_explorer, page_move, page_results,
     page_key_step, page_key_variation, page_key_ends, page_key_best, page_key_mistakes,
     page_rules, page_time, page_use_book, page_from_here, page_start,
@@ -85,7 +86,7 @@ texts! {
     page_start_position, page_sounds, page_speed, page_off, page_fast,
     page_medium, page_slow, page_theme, page_system, page_light,
     page_dark, page_language, page_first, page_back, page_forward,
-    page_last, page_lost,
+    page_last, page_lost, page_renewed,
     // The games.
     game_togyzkumalak, game_qozdatu, game_bestemshe, game_togyz_1906, game_togyz_singleton, game_togyz_noreturn, game_togyz_playon, game_togyz_extramove, game_giveaway, game_giveaway_2022, game_mangala, game_mangala_free,
 }

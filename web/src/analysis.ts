@@ -45,7 +45,7 @@ function engineOf(slot: 0 | 1, name: string): Engine {
 
 /** Starts again an engine that is gone. */
 export function restartAnalysis(slot: 0 | 1): void {
-  engines[slot]?.start();
+  if (engines[slot]?.state === "gone") engines[slot].start();
   refresh.value++;
 }
 

@@ -1,17 +1,18 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Edited, OddEven, Opened, Position, Side } from "./core-types";
 import { engineNames, leave, start, type Match, type Player } from "./match";
-import { Button, Select } from "./panels";
+import { Button, Select } from "./panels/controls";
 import { core, fail, game, hello, levels, open, position, t, variant } from "./state";
 import { newGame } from "./tree";
 
 /** A dialog that Escape and its button close. */
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren }): JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anything is drawn, so that no key is lost.
+  useLayoutEffect(() => {
     box.current?.showModal();
   }, []);
   return (

@@ -9,6 +9,8 @@ export interface SearchEvents {
   best?(move: NamedMove | null): void;
   /** The lines as the engine wrote them, with the end of the search. */
   lines?(lines: string[]): void;
+  /** What the engine said could not be read. */
+  failed?(error: unknown): void;
 }
 
 export type EngineState = "starting" | "ready" | "gone";
@@ -184,7 +186,8 @@ export class Engine {
     let said: Said[];
     try {
       said = await this.core.call("infos", { ref: running.ref, lines });
-    } catch {
+    } catch (error) {
+      if (!running.dropped) running.on.failed?.(error);
       return;
     }
     if (running.dropped) return;

@@ -4,23 +4,22 @@ import { computed, signal } from "@preact/signals";
 import { render, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { bestLine, scoreText, threat, thoughts, watchAnalysis } from "./analysis";
+import { bestLine, restartAnalysis, scoreText, threat, thoughts, watchAnalysis } from "./analysis";
 import { Board, type Mark } from "./board";
 import type { MoveView, Side } from "./core-types";
 import { Editor, NewGame, Ritual } from "./dialogs";
-import { leave, match, mayMove, playerOf, watchMatch } from "./match";
-import {
-  AnalysisPanel,
-  Button,
-  ExplorerPanel,
-  FilesPanel,
-  Help,
-  MovesPanel,
-  PlayPanel,
-  Select,
-  shownHelp,
-} from "./panels";
-import { openFile, openGiven } from "./records";
+import { lesson, solution, watchLessons } from "./learn";
+import { leave, match, mayMove, playerOf, restart, watchMatch } from "./match";
+import { AnalysisPanel } from "./panels/analysis";
+import { Button, Select } from "./panels/controls";
+import { ExplorerPanel } from "./panels/explorer";
+import { FilesPanel } from "./panels/files";
+import { Help, shownHelp } from "./panels/help";
+import { MovesPanel } from "./panels/moves";
+import { PlayPanel } from "./panels/play";
+import { ReviewPanel } from "./panels/review";
+import { openFile, openGiven, reopenFiles } from "./records";
+import { stepMistake, watchReview } from "./review";
 import {
   begin,
   fail,
@@ -28,9 +27,10 @@ import {
   hello,
   notice,
   openAddress,
+  path,
   playMove,
   position,
-  reachable,
+  reach,
   ref,
   say,
   set,
@@ -43,14 +43,21 @@ import {
 } from "./state";
 import { Engine } from "./engine";
 
-type Tab = "play" | "analysis" | "explorer" | "games";
-const TABS: Tab[] = ["play", "analysis", "explorer", "games"];
+type Tab = "play" | "analysis" | "review" | "explorer" | "games";
+const TABS: Tab[] = ["play", "analysis", "review", "explorer", "games"];
 const tab = signal<Tab>("play");
 const dialog = signal<"new" | "editor" | null>(null);
 
 /** What stands at the pits: the scores of the best moves. */
 const marks = computed<Map<number, Mark>>(() => {
   const found = new Map<number, Mark>();
+  if (lesson.value?.answer === "shown") {
+    const { mistake } = lesson.value;
+    const move = position.value?.legal.find((legal) => legal.mark === solution(mistake));
+    if (move?.pit != null && path.value.length === mistake.ply - 1)
+      found.set(move.pit, { text: move.mark, best: true });
+    return found;
+  }
   if (!settings.value.marks || !settings.value.analysing || threat.value) return found;
   const lines = thoughts.value[0]?.lines ?? [];
   for (const [index, line] of lines.entries()) {
@@ -169,9 +176,9 @@ function App(): JSX.Element {
           </Button>
         </div>
       </header>
-      {!reachable.value && (
+      {reach.value !== "here" && (
         <p class="bad" role="alert">
-          {t("page_lost")}
+          {t(reach.value === "lost" ? "page_lost" : "page_renewed")}
         </p>
       )}
       <main>
@@ -216,6 +223,7 @@ function App(): JSX.Element {
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`}>
             {tab.value === "play" && <PlayPanel onNew={() => (dialog.value = "new")} />}
             {tab.value === "analysis" && <AnalysisPanel />}
+            {tab.value === "review" && <ReviewPanel />}
             {tab.value === "explorer" && <ExplorerPanel />}
             {tab.value === "games" && <FilesPanel />}
           </div>
@@ -250,6 +258,8 @@ function key(event: KeyboardEvent): void {
     f: () => set({ turned: !settings.value.turned }),
     a: () => set({ analysing: !settings.value.analysing }),
     x: () => (threat.value = !threat.value),
+    n: () => stepMistake(1),
+    p: () => stepMistake(-1),
     "?": () => (shownHelp.value = !shownHelp.value),
     " ": () => {
       const best = bestLine()?.moves[0];
@@ -263,12 +273,28 @@ function key(event: KeyboardEvent): void {
   act();
 }
 
+/** Goes on with files, analysis and play when the program is back. */
+function watchReach(): void {
+  let before = reach.value;
+  reach.subscribe((now) => {
+    if (now === "here" && before !== "here") {
+      reopenFiles().catch(fail);
+      for (const slot of [0, 1] as const) restartAnalysis(slot);
+      restart();
+    }
+    before = now;
+  });
+}
+
 async function main(): Promise<void> {
   const root = document.getElementById("app");
   if (root !== null) render(<App />, root);
   await begin();
   watchAnalysis();
   watchMatch();
+  watchReview();
+  watchLessons();
+  watchReach();
   window.addEventListener("hashchange", () => {
     if (!new URLSearchParams(location.hash.slice(1)).has("game")) return;
     leave();

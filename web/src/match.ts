@@ -95,10 +95,9 @@ export function leave(): void {
   running = null;
 }
 
-/** Starts again an engine that is gone; the game goes on. */
+/** Starts the engines again that are gone; the game goes on. */
 export function restart(): void {
-  const name = playerState.value?.name;
-  if (name !== undefined) engines.get(name)?.start();
+  for (const engine of engines.values()) if (engine.state === "gone") engine.start();
   asked = "";
   think();
 }

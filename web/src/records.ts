@@ -13,6 +13,8 @@ export interface Opened {
   name: string;
   /** How many games it has. */
   total: number;
+  /** Reads it once more. */
+  read(): Promise<ReadResult>;
 }
 
 /** The files that are open, the latest first. */
@@ -29,48 +31,70 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function take(name: string, found: ReadResult, onBoard = true): void {
-  files.value = [{ handle: found.handle, name, total: found.total }, ...files.value];
-  if (found.total === 0) say(t("no_game"), true);
-  else if (onBoard) void show(found.handle, 0);
+async function take(name: string, read: () => Promise<ReadResult>, onBoard = true): Promise<void> {
+  const { handle, total } = await read();
+  files.value = [{ handle, name, total, read }, ...files.value];
+  if (total === 0) say(t("no_game"), true);
+  else if (onBoard) await show(handle, 0);
 }
 
 export async function openFile(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  let upload: number | undefined;
-  for (let at = 0; at < Math.max(bytes.length, 1); at += PIECE) {
-    const piece = base64(bytes.subarray(at, at + PIECE));
-    const got = await core.call("records.upload", upload === undefined ? { base64: piece } : { base64: piece, upload });
-    upload = got.upload;
-  }
-  take(
-    file.name,
-    await core.call("records.read", { variant: game.value.variant, ...(upload !== undefined && { upload }) }),
-  );
+  await take(file.name, async () => {
+    let upload: number | undefined;
+    for (let at = 0; at < Math.max(bytes.length, 1); at += PIECE) {
+      const piece = base64(bytes.subarray(at, at + PIECE));
+      const got = await core.call(
+        "records.upload",
+        upload === undefined ? { base64: piece } : { base64: piece, upload },
+      );
+      upload = got.upload;
+    }
+    return core.call("records.read", { variant: game.value.variant, ...(upload !== undefined && { upload }) });
+  });
 }
 
 export async function openText(text: string): Promise<void> {
-  take(t("page_pasted"), await core.call("records.read", { variant: game.value.variant, text }));
+  await take(t("page_pasted"), () => core.call("records.read", { variant: game.value.variant, text }));
 }
 
 /** Opens a file that was named on the command line; its first game goes on the board only if that is wanted. */
 export async function openGiven(index: number, name: string, onBoard: boolean): Promise<void> {
-  take(name, await core.call("records.read", { variant: game.value.variant, file: index }), onBoard);
+  await take(name, () => core.call("records.read", { variant: game.value.variant, file: index }), onBoard);
+}
+
+/** Opens the files again for a program that knows nothing of them. */
+export async function reopenFiles(): Promise<void> {
+  const reopened: Opened[] = [];
+  for (const file of files.value) {
+    const { handle, total } = await file.read();
+    if (current.value?.handle === file.handle) current.value = { ...current.value, handle };
+    reopened.push({ ...file, handle, total });
+  }
+  files.value = reopened;
+}
+
+type View = Calls["records.game"]["result"];
+
+const asGame = (found: View): Game => ({
+  variant: found.head.variant,
+  start: found.start,
+  tags: { ...found.tags, Result: found.head.result },
+  root: fromList(found.tree.nodes),
+});
+
+/** A game of a file. */
+export async function gameOf(handle: number, index: number): Promise<Game> {
+  return asGame(await core.call("records.game", { handle, index }));
 }
 
 /** Puts a game of a file on the board. */
 export async function show(handle: number, index: number): Promise<void> {
   try {
     const found = await core.call("records.game", { handle, index });
-    const opened: Game = {
-      variant: found.head.variant,
-      start: found.start,
-      tags: { ...found.tags, Result: found.head.result },
-      root: fromList(found.tree.nodes),
-    };
     current.value = { handle, index };
     leave();
-    open(opened);
+    open(asGame(found));
     const [first] = found.errors;
     if (first !== undefined) say(first, true);
   } catch (error) {
@@ -103,6 +127,11 @@ export function download(name: string, content: Blob): void {
 /** The games of a file whose heads have these words. */
 export async function search(handle: number, text: string): Promise<GameHead[]> {
   return (await core.call("records.search", { handle, text, from: 0, count: 300 })).games;
+}
+
+/** The games of a player in a file; the name is the whole one. */
+export async function playersGames(handle: number, player: string): Promise<GameHead[]> {
+  return (await core.call("records.search", { handle, player, from: 0, count: 500 })).games;
 }
 
 /** The title of a game: who played, where and when. */

@@ -2,8 +2,9 @@ import { batch, computed, effect, signal } from "@preact/signals";
 
 import { Core, CoreError } from "./core";
 import type { GameRef, Hello, LevelView, MoveView, Position } from "./core-types";
+import type { Review } from "./review";
 import { DEFAULTS, isNode, load, save, type Settings } from "./storage";
-import { socketTransport } from "./transport";
+import { socketTransport, type Reach } from "./transport";
 import { find, isMain, last, mainLine, movesOf, newGame, play, promote, remove, type Game, type Path } from "./tree";
 
 export const transport = socketTransport();
@@ -12,10 +13,12 @@ export const core = new Core(transport);
 const saved = load();
 
 export const settings = signal<Settings>({ ...DEFAULTS, ...saved.settings });
+/** The review of the game that is kept with it. */
+export const keptReview = signal<Review | undefined>(saved.review);
 export const hello = signal<Hello | null>(null);
 export const texts = signal<Record<string, string>>({});
 export const levels = signal<LevelView[]>([]);
-export const reachable = signal(true);
+export const reach = signal<Reach>("here");
 
 export const game = signal<Game>(newGame("togyzkumalak"));
 export const path = signal<Path>([]);
@@ -34,9 +37,15 @@ export function set(change: Partial<Settings>): void {
   settings.value = { ...settings.value, ...change };
 }
 
+/** What is told before there are texts. */
+const UNREACHED: Record<string, string> = {
+  page_lost: "tuzdik cannot be reached",
+  page_renewed: "Open the address that tuzdik board printed",
+};
+
 /** A text of the page in its language; names in braces are filled in. */
 export function t(key: string, fill: Record<string, string | number> = {}): string {
-  const text = texts.value[key] ?? key;
+  const text = texts.value[key] ?? UNREACHED[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fill[name] ?? whole));
 }
 
@@ -195,7 +204,7 @@ export async function setLanguage(code: string): Promise<void> {
 
 export async function begin(): Promise<void> {
   transport.onState((state) => {
-    reachable.value = state;
+    reach.value = state;
   });
   const language = settings.value.language === "" ? guessLanguage() : settings.value.language;
   core.language = language;
@@ -208,7 +217,12 @@ export async function begin(): Promise<void> {
   await openAddress();
   effect(() => {
     void edits.value;
-    save({ game: game.value, at: movesOf(path.value), settings: settings.value });
+    save({
+      game: game.value,
+      at: movesOf(path.value),
+      settings: settings.value,
+      ...(keptReview.value !== undefined && { review: keptReview.value }),
+    });
   });
   effect(() => {
     document.documentElement.dataset["theme"] = settings.value.theme;

@@ -1,3 +1,4 @@
+import type { Review } from "./review";
 import type { Game, Node } from "./tree";
 
 /** What is kept in the browser, so that nothing is lost by a reload or a crash. */
@@ -6,6 +7,8 @@ export interface Saved {
   /** The moves to the place that was looked at. */
   at: string[];
   settings: Settings;
+  /** The review of the game. */
+  review?: Review;
 }
 
 export interface Settings {
@@ -22,6 +25,8 @@ export interface Settings {
   engine: string;
   second: string;
   marks: boolean;
+  /** The limits of a search of a review, in the protocol's words. */
+  effort: string;
 }
 
 export const DEFAULTS: Settings = {
@@ -37,6 +42,7 @@ export const DEFAULTS: Settings = {
   engine: "tuzdik",
   second: "",
   marks: true,
+  effort: "movetime 300",
 };
 
 const KEY = "tuzdik-board-1";

@@ -4,9 +4,12 @@ export interface Transport {
   core(request: string): Promise<string>;
   /** Opens a channel to an engine; its lines are those of the protocol, one a message. */
   engine(name: string, on: EngineEvents): EngineChannel;
-  /** Tells whether the program can be reached. */
-  onState(listener: (reachable: boolean) => void): void;
+  /** Tells whether the program can be reached. After it was lost it knows nothing of before. */
+  onState(listener: (state: Reach) => void): void;
 }
+
+/** `renewed`: the program was started again and can be reached by its new address only. */
+export type Reach = "here" | "lost" | "renewed";
 
 export interface EngineEvents {
   line(text: string): void;
@@ -20,6 +23,8 @@ export interface EngineChannel {
 }
 
 const TOKEN_KEY = "tuzdik-token";
+/** The code that closes a socket whose token is not the program's. */
+const WRONG_TOKEN = 4401;
 /** Milliseconds between attempts to reach a server that is gone. */
 const RETRY = 1000;
 
@@ -44,15 +49,15 @@ function address(path: string): string {
 
 /** The transport to `tuzdik board` on this machine. */
 export function socketTransport(): Transport {
-  const token = takeToken();
-  const listeners: ((reachable: boolean) => void)[] = [];
+  let token = takeToken();
+  const listeners: ((state: Reach) => void)[] = [];
   const waiting = new Map<number, { text: string; done: (reply: string) => void }>();
   let socket: WebSocket | undefined;
   let ready = false;
   let next = 1;
 
-  const tell = (reachable: boolean) => {
-    for (const listener of listeners) listener(reachable);
+  const tell = (state: Reach) => {
+    for (const listener of listeners) listener(state);
   };
   const connect = () => {
     const opened = new WebSocket(address("core"));
@@ -61,7 +66,7 @@ export function socketTransport(): Transport {
     opened.onmessage = (event: MessageEvent<string>) => {
       if (!ready) {
         ready = true;
-        tell(true);
+        tell("here");
         // What was asked before, or when the connection broke.
         for (const { text } of waiting.values()) opened.send(text);
         return;
@@ -71,13 +76,24 @@ export function socketTransport(): Transport {
       waiting.delete(reply.id);
       asked?.done(event.data);
     };
-    opened.onclose = () => {
-      if (ready) tell(false);
+    opened.onclose = ({ code }) => {
+      if (opened !== socket) return;
       ready = false;
-      setTimeout(connect, RETRY);
+      tell(code === WRONG_TOKEN ? "renewed" : "lost");
+      if (code !== WRONG_TOKEN) setTimeout(connect, RETRY);
     };
   };
   connect();
+  // The new address of a program that was started again, opened in this very tab.
+  window.addEventListener("hashchange", () => {
+    const given = takeToken();
+    if (given === token) return;
+    token = given;
+    const before = socket;
+    ready = false;
+    connect();
+    before?.close();
+  });
 
   return {
     core(request) {

@@ -1,93 +1,17 @@
 // The page in a real browser, over the real server: `scripts/test-web` runs it.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { chromium } from "playwright-core";
+import { count, LIMIT, masters, moves, pit, serve, setUp } from "./util.mjs";
 
-const program = process.env.TUZDIK ?? "../target/release/tuzdik";
-const facts = new URL("../../tests/data/facts/", import.meta.url);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LIMIT = { timeout: 20_000 };
-
-let folder, server, address, browser;
-
-/** Master games as one file of records. */
-function masters() {
-  const lines = readFileSync(new URL("master_games.txt", facts), "utf8").split("\n");
-  const games = lines.filter((line) => line !== "" && !line.startsWith("#"));
-  return games.map((line, index) => {
-    const [result, moves] = line.split(" | ");
-    const stated = result === "-" ? "*" : result;
-    return `[White "South ${index + 1}"]\n[Black "North ${index + 1}"]\n[Result "${stated}"]\n\n${moves} ${stated}\n`;
-  });
-}
-
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tuzdik-web-"));
-  writeFileSync(join(folder, "masters.tgk"), masters().join("\n"));
-  server = spawn(program, ["board", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
-  address = await new Promise((done) => {
-    server.stdout.on("data", (data) => done(/http\S+/.exec(String(data))[0]));
-  });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-});
-
-after(async () => {
-  await browser?.close();
-  server?.kill();
-  if (folder !== undefined) rmSync(folder, { recursive: true });
-});
-
-/** A page of its own, whose errors fail the test and which may load nothing from elsewhere. */
-async function open(t, options = {}, at = address) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    locale: "en",
-    reducedMotion: "reduce",
-    ...options,
-  });
-  const page = await context.newPage();
-  const faults = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
-  });
-  page.on("request", (request) => {
-    if (new URL(request.url()).host !== new URL(at).host && !request.url().startsWith("data:")) {
-      faults.push(`asked ${request.url()}`);
-    }
-  });
-  await page.goto(at);
-  await page.waitForSelector(".pit.can", LIMIT);
-  t.after(async () => {
-    await context.close();
-    assert.deepEqual(faults, []);
-  });
-  return page;
-}
-
-const pit = (side, number) => `[data-pit="${side}-${number}"]`;
-const count = (page, side, number) => page.textContent(`[data-labels="${side}-${number}"] .count`);
-const moves = (page) => page.locator(".tree button.move").allTextContents();
+const all = setUp();
 
 test("a game by clicks, its tree and a reload", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   await page.click(`${pit("south", 7)} .hit`);
   await page.waitForSelector(`${pit("north", 6)}.landed`, LIMIT);
   assert.equal(await count(page, "north", 6), "0");
@@ -106,7 +30,7 @@ test("a game by clicks, its tree and a reload", async (t) => {
 });
 
 test("a game by keys alone", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   for (const [key, played] of [
     ["7", "76"],
     ["9", "98"],
@@ -133,7 +57,7 @@ test("a game by keys alone", async (t) => {
 });
 
 test("the engine answers, and a level can be chosen", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   await page.click(".play button.main");
   await page.selectOption("dialog .form .field:nth-child(4) select", "0");
   await page.click("dialog button.main");
@@ -142,7 +66,7 @@ test("the engine answers, and a level can be chosen", async (t) => {
 });
 
 test("live analysis and its end", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   await page.click("#tab-analysis");
   await page.click(".analysis button.main");
   await page.waitForSelector(".lines li:nth-child(3) .pv button", LIMIT);
@@ -155,7 +79,7 @@ test("live analysis and its end", async (t) => {
 });
 
 test("two engines play every rule set, Mangala after its ritual", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   const names = await page.evaluate(async () => {
     document.querySelector(".play button.main").click();
     await new Promise((done) => requestAnimationFrame(done));
@@ -182,9 +106,11 @@ test("two engines play every rule set, Mangala after its ritual", async (t) => {
 });
 
 test("a file of games: list, search, explorer, saving", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   await page.click("#tab-games");
-  await page.setInputFiles("input[type=file]", join(folder, "masters.tgk"));
+  const masterFile = join(all.folder, "masters.tgk");
+  writeFileSync(masterFile, masters().join("\n"));
+  await page.setInputFiles("input[type=file]", masterFile);
   await page.waitForFunction(() => document.querySelectorAll(".games .game").length >= 100, null, LIMIT);
   assert.match(await page.textContent(".files"), /372/);
   await page.fill("input[type=search]", "South 371");
@@ -202,7 +128,7 @@ test("a file of games: list, search, explorer, saving", async (t) => {
 });
 
 test("the editor says what is impossible while it is typed", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   await page.getByRole("button", { name: "Set up a position" }).click();
   await page.fill(".editor fieldset:nth-child(2) .cells label:first-child input", "12");
   await page.waitForFunction(() => document.querySelectorAll(".problems li").length > 0, null, LIMIT);
@@ -214,12 +140,12 @@ test("the editor says what is impossible while it is typed", async (t) => {
 });
 
 test("five languages, none with a text that is missing", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   const seen = new Set();
   for (const code of ["kk", "ky", "ru", "tr", "en"]) {
     await page.selectOption(".tools .field:last-of-type select", code);
     await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code, LIMIT);
-    for (const tab of ["play", "analysis", "explorer", "games"]) {
+    for (const tab of ["play", "analysis", "review", "explorer", "games"]) {
       await page.click(`#tab-${tab}`);
       const text = await page.textContent("body");
       assert.doesNotMatch(text, /page_\w+/, `${code} ${tab}`);
@@ -230,7 +156,7 @@ test("five languages, none with a text that is missing", async (t) => {
 });
 
 test("narrow and wide screens hold the whole page", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   for (const width of [360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -240,7 +166,7 @@ test("narrow and wide screens hold the whole page", async (t) => {
 
 test("axe finds nothing on any screen", async (t) => {
   for (const colorScheme of ["light", "dark"]) {
-    const page = await open(t, { colorScheme, bypassCSP: true });
+    const page = await all.open(t, { colorScheme, bypassCSP: true });
     await page.evaluate(axe);
     const check = async (where) => {
       const found = await page.evaluate(async () => {
@@ -251,7 +177,7 @@ test("axe finds nothing on any screen", async (t) => {
     };
     await page.keyboard.press("7");
     await page.waitForSelector(`${pit("north", 6)}.landed`, LIMIT);
-    for (const tab of ["play", "analysis", "explorer", "games"]) {
+    for (const tab of ["play", "analysis", "review", "explorer", "games"]) {
       await page.click(`#tab-${tab}`);
       await check(tab);
     }
@@ -268,7 +194,7 @@ test("axe finds nothing on any screen", async (t) => {
 });
 
 test("a person calls in Mangala's ritual and the game begins", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   await page.click(".play button.main");
   await page.selectOption("dialog .form .field:nth-child(1) select", "mangala");
   await page.selectOption("dialog .form .field:nth-child(2) select", "human");
@@ -283,14 +209,11 @@ test("a person calls in Mangala's ritual and the game begins", async (t) => {
 });
 
 test("a reload keeps what was added to a game that the command line or the address named", async (t) => {
-  const file = join(folder, "given.tgk");
+  const file = join(all.folder, "given.tgk");
   writeFileSync(file, '[White "A"]\n[Black "B"]\n\n1. 76 98 2. 66 *\n');
-  const other = spawn(program, ["board", "--no-open", file], { stdio: ["ignore", "pipe", "inherit"] });
-  t.after(() => other.kill());
-  const at = await new Promise((done) => {
-    other.stdout.on("data", (data) => done(/http\S+/.exec(String(data))[0]));
-  });
-  const page = await open(t, {}, at);
+  const { server, address: at } = await serve(file);
+  t.after(() => server.kill());
+  const page = await all.open(t, {}, at);
   const played = (wanted) =>
     page.waitForFunction(
       (all) =>
@@ -319,13 +242,13 @@ test("a reload keeps what was added to a game that the command line or the addre
 });
 
 test("an address with a move that is not legal says so and shows a board", async (t) => {
-  const page = await open(t, {}, `${address}&game=togyzkumalak&moves=76+12`);
+  const page = await all.open(t, {}, `${all.address}&game=togyzkumalak&moves=76+12`);
   await page.waitForSelector(".notice.bad", LIMIT);
   assert.deepEqual(await moves(page), []);
 });
 
 test("an engine does not move while its game is looked through, nor in another game", async (t) => {
-  const page = await open(t);
+  const page = await all.open(t);
   const searches = [];
   page.on("websocket", (socket) => {
     socket.on("framesent", ({ payload }) => {
