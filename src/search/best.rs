@@ -4,25 +4,25 @@ use crate::game::Move;
 use crate::score::{Bound, Score};
 
 use super::transposition::{Stored, to_table};
+use super::window::Window;
 
-/// What a node has found so far within its window.
+/// What a node has found so far.
 pub struct Best {
-    /// Raised by each move that beats it.
-    pub alpha: Score,
-    beta: Score,
-    /// The best score, which may lie outside the window.
+    /// Its window; each move that beats alpha raises it.
+    pub window: Window,
+    /// The best score, which may lie outside the window (fail-soft).
     pub score: Score,
     /// The move that raised alpha last.
     pub mv: Option<Move>,
 }
 
 impl Best {
-    /// Nothing yet but a score.
+    /// Nothing yet but a score that is sure without a move.
     #[inline]
-    pub fn new(alpha: Score, beta: Score, score: Score) -> Best {
+    pub fn new(mut window: Window, score: Score) -> Best {
+        window.raise_alpha(score);
         Best {
-            alpha: alpha.max(score),
-            beta,
+            window,
             score,
             mv: None,
         }
@@ -32,9 +32,8 @@ impl Best {
     #[inline]
     pub fn update(&mut self, mv: Move, score: Score) -> bool {
         self.score = self.score.max(score);
-        let raised = score > self.alpha;
+        let raised = self.window.raise_alpha(score);
         if raised {
-            self.alpha = score;
             self.mv = Some(mv);
         }
         raised
@@ -43,7 +42,7 @@ impl Best {
     /// Whether the opponent will not let it come to this position.
     #[inline]
     pub fn fails_high(&self) -> bool {
-        self.score >= self.beta
+        self.window.fails_high(self.score)
     }
 
     /// What the table keeps of the node, which is searched to this depth.

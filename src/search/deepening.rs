@@ -1,14 +1,14 @@
-//! Iterative deepening with aspiration windows, for one thread.
+//! Iterative deepening, for one thread.
 
-use crate::game::{Move, MoveSet, Position, Rules};
-use crate::score::{Bound, Score, Wdl};
+use crate::game::{Move, MoveSet, Rules};
+use crate::score::{Bound, Score};
 
+use super::aspiration::OnLine;
 use super::limits::Limits;
-use super::node::Root;
-use super::params::{ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_WIDEST, aspiration};
 use super::result::{FoundLines, SearchLine};
+use super::shared::Shared;
 use super::time::Stability;
-use super::worker::{Shared, Worker};
+use super::worker::Worker;
 
 /// Deepest iteration.
 pub const MAX_DEPTH: u32 = 120;
@@ -17,9 +17,6 @@ pub const MAX_DEPTH: u32 = 120;
 /// exists.
 const SOLVED_EXTRA: i32 = 8;
 
-/// Hears of a line, its rank from 1 and the nodes so far.
-pub type OnLine<'a> = &'a mut dyn FnMut(&SearchLine, usize, u64);
-
 impl<R: Rules> Worker<'_, R> {
     /// Searches deeper and deeper until a limit is reached. Gives the lines of the last whole
     /// iteration, best first, with a better move that the unfinished iteration had found before them.
@@ -27,7 +24,6 @@ impl<R: Rules> Worker<'_, R> {
     /// halted.
     pub fn deepen(
         &mut self,
-        root: &Position,
         legal: MoveSet,
         limits: &Limits,
         multipv: usize,
@@ -46,9 +42,8 @@ impl<R: Rules> Worker<'_, R> {
             let mut left = legal;
             while lines.len() < multipv && !left.is_empty() {
                 let previous = found.lines.get(lines.len()).map(|line| line.score);
-                let Some(line) =
-                    self.aspire(root, left, depth, previous, lines.len() + 1, &mut on_line)
-                else {
+                self.root_moves = left;
+                let Some(line) = self.aspire(depth, previous, lines.len() + 1, &mut on_line) else {
                     break;
                 };
                 left.remove(line.pv[0]);
@@ -119,78 +114,9 @@ impl<R: Rules> Worker<'_, R> {
             && depth as i32 >= score.distance() + SOLVED_EXTRA
     }
 
-    /// One line of one iteration: a narrow window around the previous score, widened until the
-    /// score lies inside. `None` when halted.
-    fn aspire(
-        &mut self,
-        root: &Position,
-        moves: MoveSet,
-        depth: u32,
-        previous: Option<Score>,
-        rank: usize,
-        on_line: &mut Option<OnLine<'_>>,
-    ) -> Option<SearchLine> {
-        let mut width = aspiration();
-        let (mut alpha, mut beta) = match previous {
-            Some(score) if depth as i32 >= ASPIRATION_DEPTH && !score.is_proven() => {
-                (score - width, score + width)
-            }
-            _ => (-Score::INFINITE, Score::INFINITE),
-        };
-        loop {
-            let score = self.search::<Root>(root, alpha, beta, depth as i32, 0, Some(moves));
-            if self.halted() {
-                return None;
-            }
-            let bound = if score <= alpha && alpha > -Score::INFINITE {
-                Bound::Upper
-            } else if score >= beta && beta < Score::INFINITE {
-                Bound::Lower
-            } else {
-                Bound::Exact
-            };
-            let mut line = self.root_line(depth, score, bound);
-            if bound == Bound::Exact {
-                if line.pv.is_empty() {
-                    // Every move loses as fast as the window's bound says: any will do.
-                    line.pv.extend(moves.first());
-                }
-                return Some(line);
-            }
-            if bound == Bound::Lower
-                && let Some(on_line) = on_line
-            {
-                let nodes = self.share_node_count();
-                on_line(&line, rank, nodes);
-            }
-            width *= ASPIRATION_GROWTH;
-            let reach = match width {
-                ..=ASPIRATION_WIDEST => width,
-                _ => 2 * Score::INFINITE.value(),
-            };
-            if bound == Bound::Upper {
-                alpha = (score - reach).max(-Score::INFINITE);
-            } else {
-                beta = (score + reach).min(Score::INFINITE);
-            }
-        }
-    }
-
     /// The best line of a halted iteration, if one move was already searched to the end.
     fn partial(&self, depth: u32) -> Option<SearchLine> {
         let line = self.root_line(depth, self.partial_score, Bound::Lower);
         (!line.pv.is_empty()).then_some(line)
-    }
-
-    /// The line of play found at the root, with this score.
-    fn root_line(&self, depth: u32, score: Score, bound: Bound) -> SearchLine {
-        SearchLine {
-            depth,
-            seldepth: self.seldepth as u32,
-            score,
-            bound,
-            wdl: Wdl::of_score(R::VARIANT, score),
-            pv: self.line(0).moves().collect(),
-        }
     }
 }

@@ -15,6 +15,13 @@ impl InProgress {
         InProgress((0..BUCKETS).map(|_| Default::default()).collect())
     }
 
+    /// Takes all marks away.
+    pub fn clear(&self) {
+        for entry in self.0.as_flattened() {
+            entry.store(0, Relaxed);
+        }
+    }
+
     fn bucket(&self, hash: u64) -> &[AtomicU64; WAYS] {
         &self.0[(hash >> 52) as usize % BUCKETS]
     }

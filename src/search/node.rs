@@ -1,63 +1,30 @@
 //! The alpha-beta node.
 
-use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
+use crate::game::{MAX_PITS, Move, Position, Rules};
 use crate::score::{Bound, MAX_PLY, Score};
 
 use super::best::Best;
-use super::ordering::{Child, Children};
+use super::goal::Goal;
+use super::node_kind::{NodeKind, NonPv, Pv};
+use super::ordering::{Child, Children, Picked};
 use super::params::*;
 use super::transposition::from_table;
+use super::window::Window;
 use super::worker::Worker;
 
-/// The kind of a node, known when it is compiled.
-pub trait Node {
-    /// Searched with an open window.
-    const PV: bool;
-    /// The root itself.
-    const ROOT: bool;
-}
-
-/// The root.
-pub struct Root;
-/// A node with an open window.
-pub struct Pv;
-/// A node with a window of width one.
-pub struct NonPv;
-
-impl Node for Root {
-    const PV: bool = true;
-    const ROOT: bool = true;
-}
-impl Node for Pv {
-    const PV: bool = true;
-    const ROOT: bool = false;
-}
-impl Node for NonPv {
-    const PV: bool = false;
-    const ROOT: bool = false;
-}
-
 impl<R: Rules> Worker<'_, R> {
-    /// The score of a position, which the path ends with, searched to a depth within a window.
-    /// `moves` limits the root; elsewhere it is `None`. When the search is halted the score means
-    /// nothing.
-    pub fn search<N: Node>(
-        &mut self,
-        position: &Position,
-        mut alpha: Score,
-        mut beta: Score,
-        mut depth: i32,
-        ply: usize,
-        moves: Option<MoveSet>,
-    ) -> Score {
-        debug_assert!(-Score::INFINITE <= alpha && alpha < beta && beta <= Score::INFINITE);
-        debug_assert!(N::PV || beta - alpha == 1);
-        self.clear_line(ply);
-        if depth <= 0 {
+    /// The score of a position, which the path ends with (principal variation search, Marsland and
+    /// Campbell, 1982). When the search is halted it means nothing.
+    pub fn search<N: NodeKind>(&mut self, position: &Position, mut goal: Goal) -> Score {
+        debug_assert!(goal.window.is_open());
+        debug_assert!(N::PV || goal.window.is_zero());
+        let ply = goal.ply;
+        self.pv.clear(ply);
+        if goal.depth <= 0 {
             if !Self::is_forced(position, ply) {
-                return self.quiesce::<N>(position, alpha, beta, ply);
+                return self.quiesce::<N>(position, goal.window, ply);
             }
-            depth = 1;
+            goal.depth = 1;
         }
         if self.must_stop() {
             return Score::DRAW;
@@ -75,25 +42,26 @@ impl<R: Rules> Worker<'_, R> {
                 return self.evaluate(position);
             }
             // Mate distance: nothing here can be better or worse than a win or loss found nearer.
-            alpha = alpha.max(Score::loss_in(ply));
-            beta = beta.min(Score::win_in(ply + 1));
-            if alpha >= beta {
-                return alpha;
+            goal.window = goal
+                .window
+                .narrowed(Score::loss_in(ply), Score::win_in(ply + 1));
+            if !goal.window.is_open() {
+                return goal.window.alpha();
             }
         }
 
         if Self::FORCED_REPLIES && legal.len() == 1 && ply < FORCED_PLY {
-            depth += 1;
+            goal.depth += 1;
         }
 
         let hash = position.hash();
         let stored = self.shared.table.probe(hash);
         if !N::PV
             && let Some(stored) = stored
-            && stored.depth >= depth
+            && stored.depth >= goal.depth
         {
             let score = from_table(stored.score, ply);
-            if stored.bound.decides(score, alpha, beta) {
+            if goal.window.is_decided_by(score, stored.bound) {
                 return score;
             }
         }
@@ -107,19 +75,22 @@ impl<R: Rules> Worker<'_, R> {
         let estimate = stored.map_or(eval, |s| s.estimate(ply));
 
         if !N::PV
-            && let Some(score) = self.prune(position, estimate, beta, depth, ply, improving)
+            && let Some(score) = self.prune(position, goal, estimate, improving)
         {
             return score;
         }
-        // Internal iterative reduction (Schröder, 2020).
-        if table_move.is_none() && depth >= internal_reduction_depth() {
-            depth -= 1;
+        // Internal iterative reduction (Schröder, 2020): without a move to begin with the search costs
+        // more than it tells, and leaves one for the next iteration.
+        if table_move.is_none() && goal.depth >= internal_reduction_depth() {
+            goal.depth -= 1;
         }
+        let depth = goal.depth;
 
-        let mut children = Children::new::<R>(position, moves.unwrap_or(legal), self.shared.table);
+        let moves = if N::ROOT { self.root_moves } else { legal };
+        let mut children = Children::new::<R>(position, moves, self.shared.table);
         if !N::PV
             && depth >= ENHANCED_CUTOFF_DEPTH
-            && let Some(score) = self.enhanced_cutoff(&children, beta, depth - 1, ply + 1)
+            && let Some(score) = self.enhanced_cutoff(&children, goal)
         {
             return score;
         }
@@ -127,9 +98,15 @@ impl<R: Rules> Worker<'_, R> {
         self.frames[ply + 1].killers = [None; 2];
 
         let room = Self::room(position);
-        let mut best = Best::new(alpha, beta, -Score::INFINITE);
+        let mut best = Best::new(goal.window, -Score::INFINITE);
         let mut quiets = [None; MAX_PITS];
-        while let Some((child, number, put_off)) = children.pick() {
+        while let Some(Picked {
+            child,
+            number,
+            put_off,
+        }) = children.pick()
+        {
+            // Simplified ABDADA (Kerrigan, 2014): what another thread is at comes from the table later.
             if number > 1 && !put_off && self.shared.is_in_progress(&child.position, depth) {
                 children.put_off();
                 continue;
@@ -137,7 +114,7 @@ impl<R: Rules> Worker<'_, R> {
             let quiet = child.is_quiet();
             // Futility: even with what it wins at once the move stays below alpha. The value that
             // stands for it is no proof, so that a forced loss is never concluded from it.
-            let alpha = best.alpha;
+            let alpha = best.window.alpha();
             if !N::PV
                 && number > 1
                 && depth <= futility_depth()
@@ -156,20 +133,23 @@ impl<R: Rules> Worker<'_, R> {
             }
             self.shared.begin(&child.position, depth);
             let nodes_before = self.nodes;
-            self.enter(Some(position), &child.position);
+            self.enter(position, &child.position);
             let next = depth - 1;
             let mut score = Score::DRAW;
             let mut open = N::PV && number == 1;
             if !open {
                 let reduction = self.reduction::<N>(position, child, depth, number, improving);
-                score = self.test(&child.position, alpha, next - reduction, ply + 1);
+                let zero = Window::zero(alpha);
+                let mut test =
+                    |depth| -self.search::<NonPv>(&child.position, goal.of_child(zero, depth));
+                score = test(next - reduction);
                 if score > alpha && reduction > 0 {
-                    score = self.test(&child.position, alpha, next, ply + 1);
+                    score = test(next);
                 }
                 open = N::PV && score > alpha;
             }
             if open {
-                score = -self.search::<Pv>(&child.position, -beta, -alpha, next, ply + 1, None);
+                score = -self.search::<Pv>(&child.position, goal.of_child(best.window, next));
             }
             self.leave();
             self.shared.end(&child.position, depth);
@@ -181,7 +161,7 @@ impl<R: Rules> Worker<'_, R> {
             }
             if best.update(child.mv, score) {
                 if N::PV {
-                    self.extend_line(ply, child.mv);
+                    self.pv.extend(ply, child.mv);
                 }
                 if N::ROOT {
                     self.partial_score = score;
@@ -200,7 +180,8 @@ impl<R: Rules> Worker<'_, R> {
             Some(_) => Bound::Exact,
             None => Bound::Upper,
         };
-        if moves.is_none_or(|limited| limited == legal) {
+        // What holds for some of the moves does not hold for the position.
+        if moves == legal {
             let stored = best.stored(ply, eval, depth, bound);
             self.shared.table.store(hash, stored);
         }
@@ -213,33 +194,34 @@ impl<R: Rules> Worker<'_, R> {
         100 * i32::from(position.balls_in_play::<R>())
     }
 
-    /// The score of a node with a window of width one below `beta` whose estimate lies so far
-    /// outside the window that its moves need no search.
+    /// The score of a node with a zero window whose estimate lies so far outside it that its moves need no
+    /// search.
     #[inline]
     fn prune(
         &mut self,
         position: &Position,
-        eval: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
+        goal: Goal,
+        estimate: Score,
         improving: bool,
     ) -> Option<Score> {
-        let alpha = beta - 1;
+        let Goal { window, depth, ply } = goal;
         let room = Self::room(position);
-        // Reverse futility: so far above beta that a few plies will not change it.
+        // Reverse futility (static null move pruning): so far above beta that a few plies will not
+        // change it.
         let margin = reverse_futility_margin() * (depth - i32::from(improving));
-        if depth <= reverse_futility_depth() && !beta.is_proven() && eval - margin.min(room) >= beta
+        if depth <= reverse_futility_depth()
+            && !window.beta().is_proven()
+            && window.fails_high(estimate - margin.min(room))
         {
-            return Some(eval);
+            return Some(estimate);
         }
         // Razoring (Birmingham and Kent, 1977): so far below alpha that only captures help.
         if depth <= razor_depth()
-            && !alpha.is_proven()
-            && eval + (razor_margin() * depth).min(room) <= alpha
+            && !window.alpha().is_proven()
+            && estimate + (razor_margin() * depth).min(room) <= window.alpha()
         {
-            let score = self.quiesce::<NonPv>(position, alpha, beta, ply);
-            return (score <= alpha).then_some(score);
+            let score = self.quiesce::<NonPv>(position, window, ply);
+            return (score <= window.alpha()).then_some(score);
         }
         None
     }
@@ -247,7 +229,7 @@ impl<R: Rules> Worker<'_, R> {
     /// By how many plies a move is searched less deep at first: late moves, the more the less they
     /// promise.
     #[inline]
-    fn reduction<N: Node>(
+    fn reduction<N: NodeKind>(
         &self,
         position: &Position,
         child: &Child,
@@ -263,32 +245,23 @@ impl<R: Rules> Worker<'_, R> {
         } else {
             1
         };
-        let reduction = self.late_move_reduction(depth, number) - i32::from(N::PV)
+        let reduction = self.reductions.get(depth, number) - i32::from(N::PV)
             + i32::from(!improving && number > 3)
             - promise;
         // At least one ply is left.
         reduction.clamp(0, depth - 2)
     }
 
-    /// Whether a child beats `alpha`: its score within a window of width one, seen by its parent.
-    fn test(&mut self, child: &Position, alpha: Score, depth: i32, ply: usize) -> Score {
-        -self.search::<NonPv>(child, -alpha - 1, -alpha, depth, ply, None)
-    }
-
-    /// Enhanced transposition cutoff (Plaat et al., 1996): a score of at least `beta` that the
-    /// table knows from one of the children, searched to `depth` or deeper.
-    fn enhanced_cutoff(
-        &self,
-        children: &Children,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-    ) -> Option<Score> {
+    /// Enhanced transposition cutoff (Plaat et al., 1996): a score that fails high and that the table
+    /// knows from one of the children, searched as deep as the node would or deeper.
+    fn enhanced_cutoff(&self, children: &Children, goal: Goal) -> Option<Score> {
         children.as_slice().iter().find_map(|child| {
             let stored = self.shared.table.probe(child.position.hash())?;
-            let score = -from_table(stored.score, ply);
-            (stored.depth >= depth && stored.bound != Bound::Lower && score >= beta)
-                .then_some(score)
+            let score = -from_table(stored.score, goal.ply + 1);
+            (stored.depth >= goal.depth - 1
+                && stored.bound != Bound::Lower
+                && goal.window.fails_high(score))
+            .then_some(score)
         })
     }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::game::{MAX_PITS, Move, MoveSet, Position, Rules};
 
-use super::params::HISTORY_LIMIT;
+use super::history::History;
 use super::transposition::TranspositionTable;
 
 /// A move, the position after it and what it won at once.
@@ -29,21 +29,35 @@ impl Child {
     }
 }
 
+/// A child to be searched.
+pub struct Picked<'a> {
+    /// The child.
+    pub child: &'a Child,
+    /// Its number from 1 in the order in which the children were first picked.
+    pub number: usize,
+    /// Whether it was put off before, so that it must be searched now.
+    pub put_off: bool,
+}
+
 /// The children of a node, at most one a pit.
 pub struct Children {
     list: ArrayVec<Child, MAX_PITS>,
     /// One for each child; higher is searched sooner.
     ranks: [i32; MAX_PITS],
-    /// Index of the child taken last.
-    last: usize,
-    /// For each child, as the how manieth it was taken first.
-    numbers: [u8; MAX_PITS],
-    /// Children taken at least once.
+    /// Children picked at least once.
     picked: u8,
+    /// Index of the one picked last.
+    last: u8,
+    /// Index and number of those put off, in that order.
+    put_off: ArrayVec<(u8, u8), MAX_PITS>,
+    /// How many of them were picked again.
+    resumed: u8,
 }
 
-/// Rank of a child that was taken.
+/// Rank of a child that was picked, below all others.
 const DONE: i32 = i32::MIN;
+// The classes of moves, so far apart that what ranks them within a class moves none into another:
+// a history counter has 13 bits and a sign, a gain of balls in units of 1024 needs 18.
 const TABLE_MOVE: i32 = 1 << 24;
 const WINNING: i32 = 1 << 20;
 const KILLER: i32 = 1 << 18;
@@ -76,9 +90,10 @@ impl Children {
         Children {
             list,
             ranks: [DONE; MAX_PITS],
-            last: 0,
-            numbers: [0; MAX_PITS],
             picked: 0,
+            last: 0,
+            put_off: ArrayVec::new(),
+            resumed: 0,
         }
     }
 
@@ -114,70 +129,84 @@ impl Children {
         }
     }
 
-    /// Takes the best ranked child that was not taken yet, with its number from 1 in this order. One
-    /// that was put off keeps its number; whether it was is told too.
+    /// The best ranked child that was not picked yet; when there is none, those put off.
     #[inline]
-    pub fn pick(&mut self) -> Option<(&Child, usize, bool)> {
+    pub fn pick(&mut self) -> Option<Picked<'_>> {
         let mut best = 0;
         for index in 1..self.list.len() {
             if self.ranks[index] > self.ranks[best] {
                 best = index;
             }
         }
-        let rank = self.ranks[best];
-        if rank == DONE {
-            return None;
+        if self.ranks[best] == DONE {
+            return self.resume();
         }
         self.ranks[best] = DONE;
-        self.last = best;
-        let put_off = rank < DONE + MAX_PITS as i32 + 1;
-        if !put_off {
-            self.picked += 1;
-            self.numbers[best] = self.picked;
-        }
-        Some((self.list.get(best)?, self.numbers[best].into(), put_off))
+        self.last = best as u8;
+        self.picked += 1;
+        Some(Picked {
+            child: self.list.get(best)?,
+            number: self.picked.into(),
+            put_off: false,
+        })
     }
 
-    /// Puts the child that was taken last behind all others.
+    /// Puts the child that was picked last behind all others; it keeps its number.
     #[inline]
     pub fn put_off(&mut self) {
-        let index = self.last;
-        self.ranks[index] = DONE + (MAX_PITS - index) as i32;
+        self.put_off.push((self.last, self.picked));
+    }
+
+    /// The next of those put off.
+    #[inline]
+    fn resume(&mut self) -> Option<Picked<'_>> {
+        let &(index, number) = self.put_off.get(usize::from(self.resumed))?;
+        self.resumed += 1;
+        Some(Picked {
+            child: self.list.get(usize::from(index))?,
+            number: number.into(),
+            put_off: true,
+        })
     }
 }
 
-/// Ball counts above this share one counter.
-const COUNTS: usize = 32;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Variant, rules::sets::TogyzKumalak};
 
-/// How often quiet moves caused cutoffs, by side, move and number of balls sown.
-pub struct History(Box<[[[i16; COUNTS]; Move::COUNT]; 2]>);
-
-impl History {
-    /// All zero.
-    pub fn new() -> History {
-        History(Box::new([[[0; COUNTS]; Move::COUNT]; 2]))
-    }
-
-    #[inline]
-    fn index(position: &Position, mv: Move) -> (usize, usize, usize) {
-        let side = position.side();
-        let balls = mv.pit().map_or(0, |pit| position.balls(side, pit));
-        (side.index(), mv.index(), usize::from(balls).min(COUNTS - 1))
-    }
-
-    /// The counter of a move, within ±[`HISTORY_LIMIT`].
-    #[inline]
-    pub fn get(&self, position: &Position, mv: Move) -> i32 {
-        let (side, mv, balls) = History::index(position, mv);
-        i32::from(self.0[side][mv][balls])
-    }
-
-    /// Moves a counter towards ±[`HISTORY_LIMIT`], the slower the nearer it is.
-    #[inline]
-    pub fn update(&mut self, position: &Position, mv: Move, bonus: i32) {
-        let (side, mv, balls) = History::index(position, mv);
-        let counter = &mut self.0[side][mv][balls];
-        let value = i32::from(*counter);
-        *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
+    #[test]
+    fn a_child_put_off_comes_last_with_its_number() {
+        let board = Board::start(Variant::TogyzKumalak);
+        let position = board.position();
+        let table = TranspositionTable::new(1).unwrap();
+        let mut history = History::new();
+        let moves = position.moves::<TogyzKumalak>();
+        for mv in moves {
+            // Each pit quieter than the one before.
+            history.update(position, mv, -8 * i32::from(mv.code()));
+        }
+        let mut children = Children::new::<TogyzKumalak>(position, moves, &table);
+        children.rank(position, None, [None; 2], &history);
+        let mut order = Vec::new();
+        let mut expected = Vec::new();
+        while let Some(Picked {
+            child,
+            number,
+            put_off,
+        }) = children.pick()
+        {
+            let mv = child.mv;
+            if !put_off && [2, 5].contains(&number) {
+                children.put_off();
+                expected.push((mv, number, true));
+            } else {
+                order.push((mv, number, put_off));
+            }
+        }
+        assert_eq!(order.len(), moves.len());
+        assert_eq!(order[order.len() - 2..], expected);
+        let numbers: Vec<usize> = order.iter().map(|&(_, number, _)| number).collect();
+        assert_eq!(numbers, [1, 3, 4, 6, 7, 8, 9, 2, 5]);
     }
 }

@@ -5,25 +5,25 @@ use crate::game::{Position, Rules};
 use crate::score::{Bound, MAX_PLY, Score};
 
 use super::best::Best;
-use super::node::Node;
-use super::ordering::Children;
+use super::node_kind::NodeKind;
+use super::ordering::{Children, Picked};
 use super::params::FORCED_PLY;
 use super::transposition::from_table;
+use super::window::Window;
 use super::worker::Worker;
 
 impl<R: Rules> Worker<'_, R> {
     /// Searches captures and tuzdiks until the position is quiet.
-    pub fn quiesce<N: Node>(
+    pub fn quiesce<N: NodeKind>(
         &mut self,
         position: &Position,
-        alpha: Score,
-        beta: Score,
+        window: Window,
         ply: usize,
     ) -> Score {
         if self.must_stop() {
             return Score::DRAW;
         }
-        self.clear_line(ply);
+        self.pv.clear(ply);
         self.seldepth = self.seldepth.max(ply);
         if position.is_over::<R>() || self.is_decided(position) {
             return Self::end_score(position, ply);
@@ -37,7 +37,7 @@ impl<R: Rules> Worker<'_, R> {
             && let Some(stored) = stored
         {
             let score = from_table(stored.score, ply);
-            if stored.bound.decides(score, alpha, beta) {
+            if window.is_decided_by(score, stored.bound) {
                 return score;
             }
         }
@@ -54,7 +54,7 @@ impl<R: Rules> Worker<'_, R> {
         } else {
             stored.map_or(eval, |s| s.estimate(ply))
         };
-        let mut best = Best::new(alpha, beta, stand_pat);
+        let mut best = Best::new(window, stand_pat);
         if !best.fails_high() {
             let moves = if mandatory {
                 position.moves::<R>()
@@ -63,16 +63,16 @@ impl<R: Rules> Worker<'_, R> {
             };
             let mut children = Children::new::<R>(position, moves, self.shared.table);
             children.rank(position, stored.and_then(|s| s.mv), [None; 2], self.history);
-            while let Some((child, ..)) = children.pick() {
-                self.enter(Some(position), &child.position);
-                let score = -self.quiesce::<N>(&child.position, -beta, -best.alpha, ply + 1);
+            while let Some(Picked { child, .. }) = children.pick() {
+                self.enter(position, &child.position);
+                let score = -self.quiesce::<N>(&child.position, -best.window, ply + 1);
                 self.leave();
                 if self.halted() {
                     return Score::DRAW;
                 }
                 if best.update(child.mv, score) {
                     if N::PV {
-                        self.extend_line(ply, child.mv);
+                        self.pv.extend(ply, child.mv);
                     }
                     if best.fails_high() {
                         break;

@@ -11,12 +11,13 @@ use crate::score::Bound;
 use super::error::EngineError;
 use super::in_progress::InProgress;
 use super::limits::Limits;
-use super::ordering::History;
 use super::result::{FoundLines, Info, SearchLine, SearchResult};
+use super::shared::Shared;
 use super::stop::StopToken;
+use super::thread_data::ThreadData;
 use super::time::Timer;
 use super::transposition::TranspositionTable;
-use super::worker::{Shared, Worker};
+use super::worker::Worker;
 
 /// What one search is to do.
 #[derive(Clone, Copy)]
@@ -41,7 +42,9 @@ pub struct Searcher {
     hash_mb: usize,
     table: TranspositionTable,
     /// One for each thread.
-    histories: Vec<History>,
+    threads: Vec<ThreadData>,
+    /// Which positions the threads are searching; `None` with one thread.
+    in_progress: Option<InProgress>,
     /// `None` with one thread, which is then the caller's own.
     pool: Option<ThreadPool>,
 }
@@ -55,7 +58,8 @@ impl Searcher {
         Ok(Searcher {
             hash_mb,
             table: allocate(hash_mb)?,
-            histories: vec![History::new()],
+            threads: vec![ThreadData::new()],
+            in_progress: None,
             pool: None,
         })
     }
@@ -89,14 +93,15 @@ impl Searcher {
     /// If they cannot be started.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         let threads = threads.max(1);
-        if threads == self.histories.len() {
+        if threads == self.threads.len() {
             return Ok(());
         }
         self.pool = match threads {
             1 => None,
             _ => Some(platform::thread_pool(threads).ok_or(EngineError::Threads(threads))?),
         };
-        self.histories.resize_with(threads, History::new);
+        self.in_progress = self.pool.is_some().then(InProgress::new);
+        self.threads.resize_with(threads, ThreadData::new);
         Ok(())
     }
 
@@ -107,9 +112,7 @@ impl Searcher {
             Some(pool) => pool.install(|| table.clear()),
             None => table.clear(),
         }
-        self.histories
-            .iter_mut()
-            .for_each(|history| *history = History::new());
+        self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
     /// Searches with an evaluation.
@@ -127,6 +130,9 @@ impl Searcher {
             timer,
         } = request;
         self.table.age();
+        if let Some(positions) = &self.in_progress {
+            positions.clear();
+        }
         let legal = root_moves(game, limits);
         let table = &self.table;
         let shared = Shared {
@@ -134,10 +140,9 @@ impl Searcher {
             stop,
             timer,
             halt: AtomicBool::new(false),
-            in_progress: self.pool.is_some().then(InProgress::new),
+            in_progress: self.in_progress.as_ref(),
             nodes: AtomicU64::new(0),
         };
-        let root = game.position();
         let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
             report(&Info {
                 multipv: rank as u32,
@@ -149,7 +154,7 @@ impl Searcher {
         };
         // The lines that were reported as the best one: the last exact one and the bounds after it.
         let mut reported: Vec<SearchLine> = Vec::new();
-        let (first, others) = self.histories.split_at_mut(1);
+        let (first, others) = self.threads.split_at_mut(1);
         let mut run_main = || {
             let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
                 if rank == 1 {
@@ -161,7 +166,7 @@ impl Searcher {
                 on_line(line, rank, nodes);
             };
             let mut worker = Worker::<R>::new(&shared, eval, &mut first[0], game);
-            let found = worker.deepen(root, legal, limits, multipv, 0, Some(&mut on_line));
+            let found = worker.deepen(legal, limits, multipv, 0, Some(&mut on_line));
             shared.halt.store(true, Relaxed);
             found
         };
@@ -170,11 +175,11 @@ impl Searcher {
             Some(pool) => {
                 let helpers = Mutex::new(Vec::new());
                 let main = pool.scope(|scope| {
-                    for (i, history) in others.iter_mut().enumerate() {
+                    for (i, data) in others.iter_mut().enumerate() {
                         let (shared, helpers) = (&shared, &helpers);
                         scope.spawn(move |_| {
-                            let mut worker = Worker::<R>::new(shared, eval, history, game);
-                            let found = worker.deepen(root, legal, limits, multipv, i + 1, None);
+                            let mut worker = Worker::<R>::new(shared, eval, data, game);
+                            let found = worker.deepen(legal, limits, multipv, i + 1, None);
                             worker.share_node_count();
                             if let Ok(mut list) = helpers.lock() {
                                 list.push(found);

@@ -63,7 +63,12 @@ impl Stored {
     #[must_use]
     pub fn estimate(&self, ply: usize) -> Score {
         let score = from_table(self.score, ply);
-        if !score.is_proven() && self.bound.decides(score, self.eval, self.eval) {
+        let says_more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= self.eval,
+            Bound::Upper => score <= self.eval,
+        };
+        if !score.is_proven() && says_more {
             score
         } else {
             self.eval
