@@ -30,7 +30,7 @@ pub const NAME_BYTES: usize = 24;
 pub struct Provenance {
     /// The game.
     pub variant: Variant,
-    /// Version of the engine that searched.
+    /// Version of the engine that searched, of several the one that began the file.
     pub engine: String,
     /// What judged positions.
     pub evaluation: EvalLabel,
@@ -90,7 +90,8 @@ impl Provenance {
     }
 
     /// The first thing in which these searches differ from those that are wanted, if any. What only one of
-    /// them knows is no difference.
+    /// them knows is no difference, nor is the version of the engine: files and runs outlive it, and what
+    /// judges positions is known by its checksum.
     #[must_use]
     pub fn difference(&self, wanted: &Provenance) -> Option<Difference> {
         let both = self.hash_mb != 0 && wanted.hash_mb != 0;
@@ -98,7 +99,6 @@ impl Provenance {
             let hash = both.then(|| format!("{} MB", made.hash_mb));
             [
                 ("the game", made.variant.to_string()),
-                ("engine version", made.engine.clone()),
                 ("the evaluation", made.evaluation.to_string()),
                 ("nodes", made.nodes.to_string()),
                 ("seed", made.seed.to_string()),

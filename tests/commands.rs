@@ -180,7 +180,15 @@ fn convert_writes_files_and_leaves_out_what_is_wrong() {
     );
     let nowhere = folder.path().join("no/where.tgk").display().to_string();
     let output = tuzdik_reads(&["convert", "--output", &nowhere], "1. 76 98 *");
-    assert!(stderr(&output).starts_with("error: cannot write "));
+    assert!(stderr(&output).starts_with("error: --output "));
+    // What is there is replaced with --force alone.
+    let mut args = vec!["convert", "--output", path.to_str().expect("UTF-8")];
+    let output = tuzdik_reads(&args, "1. 76 98 *");
+    assert!(stderr(&output).ends_with("exists; replace it with --force or choose another name\n"));
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), written);
+    args.push("--force");
+    assert!(tuzdik_reads(&args, "1. 76 98 *").status.success());
+    assert_ne!(std::fs::read_to_string(&path).expect("a file"), written);
     let output = tuzdik_reads(&["convert"], "");
     assert_eq!(stderr(&output), "error: no game found in stdin\n");
 }

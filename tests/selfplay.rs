@@ -220,3 +220,22 @@ fn games_with_passes_are_written_and_read() {
         assert!(records.len() > 20);
     }
 }
+
+#[test]
+fn data_that_another_version_began_is_gone_on_with() {
+    let dir = tempdir().unwrap();
+    let (path, whole) = (dir.path().join("data"), dir.path().join("whole"));
+    generate(&plan(3), &path).unwrap();
+    generate(&plan(6), &whole).unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[56..80].fill(0);
+    bytes[56..61].copy_from_slice(b"0.0.7");
+    let crc = crc32fast::hash(&bytes[..92]);
+    bytes[92..96].copy_from_slice(&crc.to_le_bytes());
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(Stats::read(&path).unwrap().made.engine, "0.0.7");
+    let summary = generate(&plan(6), &path).unwrap();
+    assert_eq!(summary.progress.before.games, 3);
+    assert_eq!(content(&path), content(&whole));
+    assert_eq!(Stats::read(&path).unwrap().made.engine, "0.0.7");
+}

@@ -14,8 +14,17 @@ use super::text::{self, TextError};
 /// More bytes than any book has.
 const MOST_BYTES: u64 = 4 << 30;
 
-/// The ending of the names of books in text form; files with other names are written in binary form.
-pub const TEXT_EXTENSION: &str = "txt";
+/// The ending of the names of books in text form.
+const TEXT_ENDING: &str = ".txt";
+
+/// Whether a book is written in text form to a file with this name: one that ends in `.txt`, in capitals or not.
+/// To all others it is written in binary form.
+#[must_use]
+pub fn is_text_name(path: &Path) -> bool {
+    let name = path.as_os_str().as_encoded_bytes();
+    let begin = name.len().checked_sub(TEXT_ENDING.len());
+    begin.is_some_and(|begin| name[begin..].eq_ignore_ascii_case(TEXT_ENDING.as_bytes()))
+}
 
 /// A file that cannot be used as a book.
 #[derive(Debug)]

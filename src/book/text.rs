@@ -247,8 +247,10 @@ fn read_head<'a>(
                 ),
             })?,
     };
-    let mut count = |name: &str| next(name).and_then(|(line, value)| number::<u64>(line, &value));
-    let (nodes, seed) = (count("nodes ")?, count("seed ")?);
+    let (line, nodes) = next("nodes ")?;
+    let nodes = count_of_nodes(&nodes).map_err(|fault| TextError { line, fault })?;
+    let (line, seed) = next("seed ")?;
+    let seed = number(line, &seed)?;
     let (line, cover) = next("cover ")?;
     let cover = number(line, &cover)?;
     if cover > About::MOST_COVER {
@@ -278,6 +280,19 @@ fn number<T: std::str::FromStr>(line: usize, text: &str) -> Result<T, TextError>
         line,
         fault: format!("expected a number, found {}", quote(text)),
     })
+}
+
+/// Nodes of a search: at least one, and no more than the binary form has room for.
+fn count_of_nodes<T: From<u32>>(text: &str) -> Result<T, String> {
+    let nodes = text.parse().ok().filter(|&nodes: &u32| nodes > 0);
+    let fault = || {
+        format!(
+            "{} is no number of nodes from 1 to {}",
+            quote(text),
+            u32::MAX
+        )
+    };
+    nodes.map(T::from).ok_or_else(fault)
 }
 
 /// A line of a position.
@@ -328,9 +343,7 @@ fn read_entry(line: &str, variant: Variant) -> Result<Entry, String> {
                 .ok()
                 .filter(|&depth| depth > 0)
                 .ok_or_else(|| format!("{} is no depth from 1 to 255", quote(depth)))?,
-            nodes: nodes
-                .parse()
-                .map_err(|_| format!("{} is no number of nodes", quote(nodes)))?,
+            nodes: count_of_nodes(nodes)?,
             best,
         },
         is_start,

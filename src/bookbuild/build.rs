@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use crate::book::binary::BinaryError;
-use crate::book::file::TEXT_EXTENSION;
 use crate::book::tree::Searched;
-use crate::book::{About, Book, OpenError, Tree, text};
+use crate::book::{About, Book, OpenError, Tree};
 use crate::files;
 use crate::game::{Board, Position, Variant};
 use crate::provenance::Difference;
@@ -20,6 +19,7 @@ use super::crew::Crew;
 use super::journal::{Journal, JournalError};
 use super::order::{self, Next};
 use super::plan::{BATCH, Plan};
+use super::save::write;
 
 /// How far a book has grown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,21 +176,6 @@ pub fn build(
     work.finish(tree, path)
 }
 
-/// Writes a book to a file, in text form if its name ends in `.txt`, else in binary form.
-///
-/// # Errors
-/// If it cannot be written; an old file then stays.
-pub fn save(tree: &Tree, path: &Path) -> io::Result<()> {
-    if path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case(TEXT_EXTENSION))
-    {
-        files::replace(path, text::write(tree).as_bytes())
-    } else {
-        files::replace(path, &tree.to_bytes())
-    }
-}
-
 /// The finished book to go on with, if there is one.
 fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, BuildError> {
     if !path.exists() {
@@ -212,6 +197,8 @@ fn told(mut about: About, old: Option<&Tree>, journal: &About) -> About {
     if let Some(old) = old {
         about.cover = about.cover.max(old.about().cover);
     }
+    let begun = old.map_or(journal, Tree::about);
+    about.made.engine.clone_from(&begun.made.engine);
     // With searches among the others for which it is not recorded it is not known of all.
     let others = [Some(journal), old.map(Tree::about)];
     if others
@@ -338,7 +325,7 @@ impl Work<'_> {
             if let Some(old) = &self.old {
                 tree.add_all(old, |node| node.searched);
             }
-            save(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
+            write(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
             self.progress.positions = tree.nodes().len();
             left = self.known.len() - self.progress.positions;
             if left == 0 {

@@ -36,13 +36,13 @@ impl fmt::Display for MergeError {
 
 impl std::error::Error for MergeError {}
 
-/// A book with all positions of these books of one game, made by one engine with one evaluation. Where
+/// A book with all positions of these books of one game, searched with one evaluation. Where
 /// two have searched a position, the search with more nodes counts, then the deeper one, then the one of
-/// the book named first. Of the nodes the least of any book are told, of the covered plies and the seed
-/// those of the first one, and the size of the table if it is that of all.
+/// the book named first. Of the nodes the least of any book are told, of the covered plies, the seed and the
+/// engine those of the first one, and the size of the table if it is that of all.
 ///
 /// # Errors
-/// If there is no book, or one differs in game, engine or evaluation.
+/// If there is no book, or one differs in game or evaluation.
 pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
     let (first, others) = books.split_first().ok_or(MergeError::None)?;
     let mut about = first.about().clone();

@@ -8,6 +8,7 @@
 //! - [`mod@build`]: the whole
 //! - [`mod@verify`]: searching positions of a finished book again
 //! - [`mod@merge`]: one book of several
+//! - [`save`]: writing a finished book
 
 pub mod build;
 pub mod crew;
@@ -16,6 +17,7 @@ pub mod leaf;
 pub mod merge;
 pub mod order;
 pub mod plan;
+pub mod save;
 pub mod verify;
 
 pub use build::{BuildError, Progress, Summary, build};

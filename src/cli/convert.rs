@@ -27,9 +27,12 @@ pub struct Args {
     /// Format to write; the other one than that of the file when left out.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), ignore_case = true)]
     to: Option<Format>,
-    /// File to write, which is replaced as a whole; - for stdout.
+    /// File to write; - for stdout.
     #[arg(short, long, default_value = "-", value_name = "FILE")]
     output: PathBuf,
+    /// Replace the file if it is there.
+    #[arg(long)]
+    force: bool,
     /// Rule set of games that name none.
     #[arg(long, default_value_t, value_parser = super::variant_parser(), ignore_case = true)]
     variant: Variant,
@@ -40,6 +43,10 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    let to_file = args.output != Path::new("-");
+    if to_file {
+        files::check_out("--output", &args.output, args.force)?;
+    }
     let file = files::read_records(&args.file, args.variant)?;
     ensure!(
         !file.games.is_empty(),
@@ -60,12 +67,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             left_out += 1;
         }
     }
-    if args.output == Path::new("-") {
+    if to_file {
+        files::replace(&args.output, text.as_bytes())?;
+    } else {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()?;
-    } else {
-        files::replace(&args.output, text.as_bytes())?;
     }
     let games = file.games.len();
     ensure!(left_out == 0, "{left_out} of {games} games left out");

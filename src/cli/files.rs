@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tuzdik::game::Variant;
 use tuzdik::notation::records::{self, RecordFile};
@@ -31,6 +31,20 @@ pub fn read_records(path: &Path, variant: Variant) -> anyhow::Result<RecordFile>
 /// Writes a file whole or not at all.
 pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     tuzdik::files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Finds out, before any work is done, whether a file can be written; one that holds something is replaced only
+/// with `--force`. `option` is the one that names the file.
+pub fn check_out(option: &str, path: &Path, force: bool) -> anyhow::Result<()> {
+    tuzdik::files::check(path).with_context(|| format!("{option} {}", path.display()))?;
+    let there = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+    if there && !force {
+        bail!(
+            "{option} {} exists; replace it with --force or choose another name",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 /// Reads the name of a file to write.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use tuzdik::arena::opening::SuiteSettings;
 use tuzdik::game::Variant;
 
@@ -51,13 +51,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    if args.out.exists() && !args.force {
-        bail!(
-            "{} exists; replace it with --force or choose another name",
-            args.out.display()
-        );
-    }
-    tuzdik::files::check(&args.out).with_context(|| format!("--out {}", args.out.display()))?;
+    files::check_out("--out", &args.out, args.force)?;
     let settings = SuiteSettings {
         variant: args.variant,
         seed: args.seed,

@@ -224,3 +224,34 @@ fn answered(book: &Book, board: Board, own: Side, plies: u32) {
         }
     }
 }
+
+#[test]
+fn what_another_version_began_is_gone_on_with() {
+    let folder = TempDir::new().expect("a folder");
+    let (whole, _) = built(&folder, "whole.book", &[]);
+    let tree = Book::open(&whole).expect("a book").tree().expect("sound");
+    let mut about = tree.about().clone();
+    about.made.engine = "0.0.7".to_owned();
+    // Its journal, with half of the searches.
+    let grown = folder.path().join("grown.txt");
+    let mut journal = Journal::open(&Journal::path_for(&grown), &about, |_, _| {}).expect("new");
+    for node in tree.nodes().iter().take(70) {
+        journal.add(&node.position, &node.searched).expect("added");
+    }
+    drop(journal);
+    let resume = |positions| {
+        let mut args = build_args(path_text(&grown), &["--resume"]);
+        args[5] = positions;
+        let output = run(&mut command(&args), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        number_before(&stdout(&output), "searched")
+    };
+    assert_eq!(resume("150") + 70, tree.nodes().len());
+    // The finished book, which says who began it.
+    assert!(resume("170") > 0);
+    let book = Book::open(&grown).expect("a book");
+    assert_eq!(book.about().made.engine, "0.0.7");
+    let old = book.tree().expect("sound");
+    let new = tuzdik::bookbuild::merge(&[tree, old]).expect("they merge");
+    assert_eq!(new.about().made.engine, env!("CARGO_PKG_VERSION"));
+}

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use tuzdik::book::{Book, Tree, text};
+use tuzdik::bookbuild::journal::Journal;
 use tuzdik::game::{Board, Variant};
 
 use crate::common::program::{command, run, stderr, stdout};
@@ -242,4 +243,55 @@ fn forced_games_and_games_without_a_book_are_told() {
         "{}",
         stderr(&output)
     );
+}
+
+#[test]
+fn what_is_there_is_replaced_by_force_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let (from, to) = (folder.path().join("a.book"), folder.path().join(".txt"));
+    fs::write(&from, small_tree().to_bytes()).expect("written");
+    let out = ["--out", path_text(&to)];
+    let export = ["book", "export", path_text(&from), out[0], out[1]];
+    let merge = ["book", "merge", path_text(&from), out[0], out[1]];
+    for args in [export, merge] {
+        fs::write(&to, "mine").expect("written");
+        let output = run(&mut command(&args), "");
+        assert!(!output.status.success());
+        let said = stderr(&output);
+        assert!(said.contains("exists; replace it with --force"), "{said}");
+        assert_eq!(fs::read(&to).expect("a file"), b"mine");
+        let output = run(command(&args).arg("--force"), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        // The name has nothing but the ending, and the book is a text.
+        let written = fs::read_to_string(&to).expect("a text");
+        assert_eq!(written, text::write(&small_tree()));
+    }
+}
+
+#[test]
+fn a_book_in_work_is_not_written() {
+    let folder = TempDir::new().expect("a folder");
+    let (from, to) = (folder.path().join("a.book"), folder.path().join("b.book"));
+    let tree = small_tree();
+    fs::write(&from, tree.to_bytes()).expect("written");
+    let path = Journal::path_for(&to);
+    let journal = Journal::open(&path, tree.about(), |_, _| {}).expect("a journal");
+    let args = |sub| {
+        let out = path_text(&to);
+        ["book", sub, path_text(&from), "--out", out, "--force"]
+    };
+    for sub in ["export", "merge"] {
+        let output = run(&mut command(&args(sub)), "");
+        let said = stderr(&output);
+        assert!(!output.status.success() && !to.exists(), "{said}");
+        assert!(said.contains("another process is building"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    drop(journal);
+    for sub in ["export", "merge"] {
+        let output = run(&mut command(&args(sub)), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert_eq!(fs::read(&to).expect("a book"), tree.to_bytes());
+        assert!(path.exists(), "the searches of the build stay");
+    }
 }

@@ -115,3 +115,34 @@ fn damage_in_a_text_is_an_error_with_its_line_or_another_book() {
     let error = text::read(&twice).expect_err("a position twice");
     assert!(error.to_string().contains("a line already"), "{error}");
 }
+
+#[test]
+fn searches_have_a_node_and_no_more_than_there_is_room_for() {
+    let good = text::write(&small_tree());
+    let (head, lines) = good.split_once("\n\n").expect("a head");
+    let nodes = head.lines().find(|line| line.starts_with("nodes "));
+    let nodes = nodes.expect("a line of the nodes");
+    let start = lines.lines().next().expect("the start");
+    let words: Vec<&str> = start.split(' ').collect();
+    let [way, score, depth, _, best, kind] = words[..] else {
+        panic!("{start}");
+    };
+    let line_of = |wanted: &str| 1 + good.lines().position(|line| line == wanted).unwrap();
+    let most = u64::from(u32::MAX);
+    for (number, is_good) in [(0, false), (1, true), (most, true), (most + 1, false)] {
+        let start_with = [way, score, depth, &number.to_string(), best, kind].join(" ");
+        for (old, new) in [(nodes, format!("nodes {number}")), (start, start_with)] {
+            match text::read(&good.replace(old, &new)) {
+                Ok(_) => assert!(is_good, "{new}"),
+                Err(error) => {
+                    assert!(!is_good, "{error}");
+                    let expected = format!(
+                        "line {}: '{number}' is no number of nodes from 1 to 4294967295",
+                        line_of(old)
+                    );
+                    assert_eq!(error.to_string(), expected);
+                }
+            }
+        }
+    }
+}

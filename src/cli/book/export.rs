@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
 use tuzdik::book::text;
-use tuzdik::bookbuild::build::save;
+use tuzdik::bookbuild::save::reserve;
 
 use super::BookArgs;
+use crate::cli::files;
 
 /// Write a book as text, or in binary form.
 ///
@@ -25,17 +25,24 @@ pub struct Args {
     book: BookArgs,
     /// File to write, in text form if its name ends in .txt, else in binary form [default: text on
     /// stdout].
-    #[arg(long, value_name = "FILE", value_parser = crate::cli::files::out_parser())]
+    #[arg(long, value_name = "FILE", value_parser = files::out_parser())]
     out: Option<PathBuf>,
+    /// Replace the file if it is there.
+    #[arg(long, requires = "out")]
+    force: bool,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    let out = args.out.as_deref().map(|path| {
+        let reserved = reserve(path)?;
+        files::check_out("--out", path, args.force)?;
+        anyhow::Ok(reserved)
+    });
+    let out = out.transpose()?;
     let book = args.book.book()?;
     let tree = super::tree(&book, args.book.file.as_deref())?;
-    match &args.out {
-        Some(path) => {
-            save(&tree, path).with_context(|| format!("cannot write {}", path.display()))?;
-        }
+    match out {
+        Some(out) => out.write(&tree)?,
         None => {
             let mut out = io::stdout().lock();
             out.write_all(text::write(&tree).as_bytes())?;

@@ -3,16 +3,18 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use tuzdik::book::Book;
-use tuzdik::bookbuild::build::save;
+use tuzdik::bookbuild::save::reserve;
 use tuzdik::bookbuild::{self, MergeError};
+
+use crate::cli::files;
 
 /// Merge books of one game into one.
 ///
 /// The new book has the positions of all. Where several have searched a position the search with more
-/// nodes counts; scores are backed up anew. The books must be made by the same version with the same
-/// evaluation, since scores of others do not compare.
+/// nodes counts; scores are backed up anew. The books must be made with the same evaluation, since scores of
+/// others do not compare.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,11 +24,16 @@ pub struct Args {
     #[arg(required = true, num_args = 1.., value_name = "BOOK")]
     files: Vec<PathBuf>,
     /// File to write, in text form if its name ends in .txt.
-    #[arg(long, value_name = "FILE", value_parser = crate::cli::files::out_parser())]
+    #[arg(long, value_name = "FILE", value_parser = files::out_parser())]
     out: PathBuf,
+    /// Replace the file if it is there.
+    #[arg(long)]
+    force: bool,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    let out = reserve(&args.out)?;
+    files::check_out("--out", &args.out, args.force)?;
     let mut trees = Vec::new();
     for file in &args.files {
         trees.push(super::tree(&Book::open(file)?, Some(file))?);
@@ -41,7 +48,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
         MergeError::None => anyhow!("{error}"),
     })?;
-    save(&merged, &args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
+    out.write(&merged)?;
     let positions = merged.nodes().len();
     writeln!(
         io::stdout(),

@@ -140,23 +140,6 @@ fn check_names(args: &Args, tournament: &Tournament) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to replace the result of another match.
-fn check_summary(args: &Args) -> anyhow::Result<()> {
-    let Some(path) = &args.summary else {
-        return Ok(());
-    };
-    let found = tuzdik::files::check(path);
-    found.with_context(|| format!("--summary {}", path.display()))?;
-    let there = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-    if there && !args.force && !args.resume {
-        bail!(
-            "--summary {} exists; replace it with --force or choose another name",
-            path.display()
-        );
-    }
-    Ok(())
-}
-
 /// Where the match is written to.
 struct Outputs {
     archive: Option<Archive>,
@@ -167,7 +150,9 @@ impl Outputs {
     /// Opens all files but that of the games if it is open, so that a mistake in the name of one costs
     /// no tournament.
     fn open(args: &Args, archive: Option<Archive>) -> anyhow::Result<Outputs> {
-        check_summary(args)?;
+        if let Some(path) = &args.summary {
+            files::check_out("--summary", path, args.force || args.resume)?;
+        }
         let dialogue = match &args.log {
             Some(path) => {
                 DialogueLog::append_to(path).with_context(|| format!("--log {}", path.display()))?
