@@ -1,8 +1,11 @@
 //! From the bytes of a text file to its text.
 //!
 //! Files of games come as UTF-8, as UTF-16 from some editors, and with names in the one-byte encodings of the
-//! last century: Windows-1251 and KOI8-R for Cyrillic letters, Latin-1 and its kin for others. Moves are ASCII in
-//! all of the latter.
+//! last century: Windows-1251 and KOI8-R for Cyrillic letters, KZ-1048 for Kazakh ones, Latin-1 and its kin for
+//! others. Moves are ASCII in all of the latter.
+
+#[cfg(feature = "encodings")]
+mod kz1048;
 
 use std::fmt;
 
@@ -142,7 +145,11 @@ fn is_foreign(line: &[u8]) -> bool {
 
 /// What bytes that are not UTF-8 may mean.
 #[cfg(feature = "encodings")]
-struct Guess(&'static encoding_rs::Encoding);
+enum Guess {
+    Known(&'static encoding_rs::Encoding),
+    /// The Kazakh letters in Windows-1251.
+    Kz1048,
+}
 
 #[cfg(feature = "encodings")]
 impl Guess {
@@ -150,19 +157,30 @@ impl Guess {
     fn new<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Guess {
         use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        let mut kazakh = kz1048::Detector::default();
         for line in lines {
             detector.feed(line, false);
+            kazakh.feed(line);
         }
         detector.feed(&[], true);
-        Guess(detector.guess(None, Utf8Detection::Deny))
+        match detector.guess(None, Utf8Detection::Deny) {
+            _ if kazakh.is_likely() => Guess::Kz1048,
+            encoding => Guess::Known(encoding),
+        }
     }
 
     fn name(&self) -> Option<&'static str> {
-        Some(self.0.name())
+        Some(match self {
+            Guess::Known(encoding) => encoding.name(),
+            Guess::Kz1048 => kz1048::NAME,
+        })
     }
 
     fn push(&self, text: &mut String, bytes: &[u8]) {
-        text.push_str(&self.0.decode_without_bom_handling(bytes).0);
+        match self {
+            Guess::Known(encoding) => text.push_str(&encoding.decode_without_bom_handling(bytes).0),
+            Guess::Kz1048 => kz1048::push(text, bytes),
+        }
     }
 }
 
@@ -292,6 +310,20 @@ mod tests {
             );
             assert!(text.contains("[Black \"Жа"), "{text}");
         }
+    }
+
+    #[cfg(feature = "encodings")]
+    #[test]
+    fn kazakh_letters_are_guessed() {
+        // Әлия, Қайрат in KZ-1048.
+        let file = b"[White \"\xa3\xeb\xe8\xff\"]\r\n[Black \"\x8d\xe0\xe9\xf0\xe0\xf2\"]\r\n\r\n1. 76 98 *\r\n";
+        let decoded = decode(file);
+        assert_eq!(
+            decoded.text,
+            "[White \"Әлия\"]\r\n[Black \"Қайрат\"]\r\n\r\n1. 76 98 *\r\n"
+        );
+        let note = decoded.note.expect("a guess").to_string();
+        assert_eq!(note, "line 1 is not UTF-8; KZ-1048 was assumed");
     }
 
     #[cfg(not(feature = "encodings"))]
