@@ -7,48 +7,7 @@
 //! engine. [`run`] drives all of it with a thread for the searches, so that every command is answered at
 //! once.
 //!
-//! A program without threads drives session and runner itself:
-//!
-//! ```
-//! use std::sync::Mutex;
-//! use tuzdik::protocol::input::Line;
-//! use tuzdik::protocol::jobs::{JobQueue, Task};
-//! use tuzdik::protocol::{Action, Event, Runner, Session};
-//!
-//! let answers = Mutex::new(Vec::new());
-//! let print = |event: Event<'_>| answers.lock().unwrap().push(event.to_string());
-//! let mut session = Session::new();
-//! let mut runner = Runner::new(&print)?;
-//! let mut queue = JobQueue::default();
-//! for line in ["setoption name OwnBook value false", "position startpos", "go depth 3", "isready"] {
-//!     for action in session.handle(&Line::Whole(line.to_owned())) {
-//!         match action {
-//!             Action::Print(event) => print(event),
-//!             Action::Configure(settings) => queue.configure(settings),
-//!             Action::Start(work) => {
-//!                 queue.push(work);
-//!             }
-//!             Action::Ready => print(Event::ReadyOk),
-//!             Action::Stop(_) | Action::PonderHit(_) | Action::Quit => {}
-//!         }
-//!     }
-//!     while let Some(task) = queue.take() {
-//!         match task {
-//!             Task::Configure(wanted) => {
-//!                 if let Some(kept) = runner.configure(&wanted, &print) {
-//!                     session.take_back(&wanted, &kept);
-//!                 }
-//!             }
-//!             Task::Run(job) => runner.run(&job, &print),
-//!         }
-//!     }
-//! }
-//! let answers = answers.into_inner().unwrap();
-//! assert!(answers[0].starts_with("info depth 1 "));
-//! assert!(answers[answers.len() - 2].starts_with("bestmove "));
-//! assert_eq!(answers.last().unwrap(), "readyok");
-//! # Ok::<(), tuzdik::search::EngineError>(())
-//! ```
+//! A program without threads has [`SingleThread`] instead, which lets its embedder in while a search runs.
 
 #![cfg_attr(
     not(test),
@@ -74,6 +33,7 @@ mod output;
 mod runner;
 mod session;
 mod settings;
+mod single_thread;
 mod threads;
 
 pub use book_answer::BookAnswer;
@@ -81,4 +41,5 @@ pub use event::Event;
 pub use runner::{Print, Runner};
 pub use session::{Action, Session};
 pub use settings::Settings;
+pub use single_thread::{Dialogue, SingleThread};
 pub use threads::run;

@@ -184,7 +184,7 @@ fn run_perft(game: &Game, depth: u32, stop: &StopToken, print: Print<'_>) {
 fn count(board: &Board, depth: u32, stop: &StopToken) -> Option<u64> {
     /// Depth of the parts between which the signal is looked at; one takes some 10 ms.
     const PART: u32 = 7;
-    if stop.is_stopped() {
+    if stop.poll() {
         return None;
     }
     if depth <= PART {

@@ -53,4 +53,4 @@ pub use limits::{Clock, Limits};
 pub use params::tune;
 pub use result::{Info, SearchLine, SearchResult};
 pub use searcher::Report;
-pub use stop::StopToken;
+pub use stop::{Pace, StopToken};

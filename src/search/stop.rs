@@ -1,7 +1,8 @@
 //! How a search is told from outside to end, or that the move it ponders on was played.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
 /// Ends searches, from any thread. Clones are the same token; it serves any number of searches, one after
 /// another or at once.
@@ -27,6 +28,25 @@ struct State {
     ponder_hit: AtomicBool,
     lock: Mutex<()>,
     changed: Condvar,
+    listener: OnceLock<Listener>,
+}
+
+/// Lets the outside be heard where a search runs on the only thread there is.
+struct Listener(Box<dyn Fn(Pace) + Send + Sync>);
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
+
+/// What a search is doing that lets the outside be heard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// It searches, and should go on soon.
+    Busy,
+    /// It has found all there is and waits to be stopped.
+    Waiting,
 }
 
 impl StopToken {
@@ -67,6 +87,22 @@ impl StopToken {
         self.0.ponder_hit.load(Ordering::Relaxed)
     }
 
+    /// Searches with this token call `listener` whenever they look at the clock, which is every millisecond
+    /// or so, and again and again while they only wait: for a program without threads, which hears there
+    /// what may stop the search. The first listener stays.
+    pub fn listen(&self, listener: impl Fn(Pace) + Send + Sync + 'static) {
+        let _ = self.0.listener.set(Listener(Box::new(listener)));
+    }
+
+    /// Lets the outside be heard, and says whether the search must end.
+    #[must_use]
+    pub fn poll(&self) -> bool {
+        if let Some(Listener(listen)) = self.0.listener.get() {
+            listen(Pace::Busy);
+        }
+        self.is_stopped()
+    }
+
     fn raise(&self, flag: &AtomicBool) {
         let guard = self.0.lock.lock();
         flag.store(true, Ordering::Relaxed);
@@ -76,10 +112,17 @@ impl StopToken {
 
     /// Sleeps until it is stopped or, with `ponder`, the ponder hit comes.
     pub fn wait(&self, ponder: bool) {
+        let is_over = || self.is_stopped() || ponder && self.is_ponder_hit();
+        if let Some(Listener(listen)) = self.0.listener.get() {
+            while !is_over() {
+                listen(Pace::Waiting);
+            }
+            return;
+        }
         let Ok(mut guard) = self.0.lock.lock() else {
             return;
         };
-        while !(self.is_stopped() || ponder && self.is_ponder_hit()) {
+        while !is_over() {
             guard = match self.0.changed.wait(guard) {
                 Ok(guard) => guard,
                 Err(_) => return,

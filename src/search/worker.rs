@@ -171,7 +171,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             return;
         }
         if self.shared.halt.load(Relaxed)
-            || self.shared.stop.is_stopped()
+            || self.shared.stop.poll()
             || self.shared.timer.must_stop(all, self.shared.stop)
         {
             self.shared.halt.store(true, Relaxed);

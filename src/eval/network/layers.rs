@@ -186,7 +186,7 @@ fn chosen() -> (&'static str, Forward) {
     *named.unwrap_or(&all[0])
 }
 
-/// The name of the instructions by which networks are computed here: `avx2`, `sse2`, `neon` or `plain`.
+/// The name of the instructions by which networks are computed here: `avx2`, `sse2`, `neon`, `simd128` or `plain`.
 #[must_use]
 pub fn processor_level() -> &'static str {
     chosen().0
@@ -204,6 +204,8 @@ fn available() -> Vec<(&'static str, Forward)> {
     }
     #[cfg(target_arch = "aarch64")]
     all.push(("neon", forward::<simd::neon::Neon>));
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    all.push(("simd128", forward::<simd::wasm::Simd128>));
     all.push(("plain", forward::<simd::plain::Plain>));
     all
 }

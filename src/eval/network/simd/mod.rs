@@ -8,6 +8,8 @@ pub mod neon;
 pub mod plain;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod wasm;
 
 /// Vectors of 16-bit numbers, and of half as many 32-bit ones. Sums wrap around.
 pub trait Simd {
