@@ -4,14 +4,16 @@ mod common {
     pub mod facts;
 }
 
+use std::cell::Cell;
+
 use common::facts::cases;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use tuzdik::eval::EvalSource;
-use tuzdik::game::{Board, Move, Pit, Side, Variant};
+use tuzdik::game::{Board, Move, Pit, Position, Side, Variant};
 use tuzdik::notation::fen;
 use tuzdik::proof::certificate::{Certificate, Step};
-use tuzdik::proof::check::{Checked, ExactTable, check};
+use tuzdik::proof::check::{Checked, ExactTable, Flaw, check};
 use tuzdik::proof::file::{from_bytes, to_bytes};
 use tuzdik::proof::goal::{AtLeast, Goal};
 use tuzdik::proof::prove::{Verdict, prove};
@@ -246,4 +248,60 @@ fn layers_are_written_and_read_and_damage_is_noticed() {
     assert!(error.to_string().contains("bestemshe-08.table"), "{error}");
     assert!(Tables::new(Variant::Giveaway, 4).is_err());
     assert!(Tables::new(Variant::Mangala, 4).is_err());
+}
+
+/// The word of a proof that boards with at most so many balls are as it needs them.
+struct Trusting {
+    most: u8,
+    asked: Cell<usize>,
+}
+
+impl ExactTable for Trusting {
+    fn result(&self, position: &Position) -> Option<Option<Side>> {
+        self.asked.set(self.asked.get() + 1);
+        let kazans: u8 = Side::BOTH.iter().map(|&side| position.kazan(side)).sum();
+        (50 - kazans <= self.most).then_some(Some(Side::North))
+    }
+}
+
+/// The proof that the first player of Bestemshe loses, which rests on tables of boards with at most 32 balls.
+fn first_player_loses() -> Certificate {
+    let certificates = from_bytes(include_bytes!("data/bestemshe.proof")).expect("a proof");
+    let [certificate] = &certificates[..] else {
+        panic!("{} certificates", certificates.len());
+    };
+    assert_eq!(certificate.root, Board::start(Variant::Bestemshe));
+    let goal = Goal {
+        side: Side::North,
+        at_least: AtLeast::Win,
+    };
+    assert_eq!(certificate.goal, goal);
+    certificate.clone()
+}
+
+#[test]
+fn the_first_player_of_bestemshe_loses_if_the_tables_say_so() {
+    let certificate = first_player_loses();
+    let trusting = |most| Trusting {
+        most,
+        asked: Cell::default(),
+    };
+    let table = trusting(32);
+    let checked = check(&certificate, &table).expect("a proof");
+    assert_eq!(
+        (checked.inner, checked.table, checked.ends),
+        (4950, 3552, 78)
+    );
+    assert_eq!(table.asked.get(), checked.table);
+    let flaw = check(&certificate, &trusting(30));
+    assert!(matches!(flaw, Err(Flaw::Table(_))), "{flaw:?}");
+    let mut rng = StdRng::seed_from_u64(4);
+    let other = damaged(&certificate, &mut rng);
+    assert!(check(&other, &trusting(32)).is_err());
+}
+
+#[test]
+#[ignore = "takes half an hour and 3 GB"]
+fn the_first_player_of_bestemshe_loses() {
+    assert!(check(&first_player_loses(), &bestemshe(32)).is_ok());
 }

@@ -23,11 +23,15 @@ pub struct Rows {
     first: Vec<RowId>,
     /// `[row][pit]`
     balls: Vec<u8>,
+    /// `[pit][row]`
+    in_pit: Vec<Vec<u8>>,
     /// `[k - 1][row]`: the row with a ball more in each of the first `k` pits, but for the tuzdik.
     added: Vec<Vec<RowId>>,
     /// `[pit][row]`: the row with this pit emptied.
     emptied: Vec<Vec<RowId>>,
     tuzdik: Option<usize>,
+    /// `[pit][balls]`: in how many ways so many balls lie in this pit and those behind it.
+    ways: Vec<Vec<RowId>>,
 }
 
 impl Rows {
@@ -41,10 +45,24 @@ impl Rows {
             max,
             first: vec![0],
             balls: Vec::new(),
+            in_pit: Vec::new(),
             added: Vec::new(),
             emptied: Vec::new(),
             tuzdik,
+            ways: Vec::new(),
         };
+        for pit in 0..pits {
+            let open = (pit..pits).filter(|&other| Some(other) != tuzdik).count() as u8;
+            // In a tuzdik there are none, so that nothing is added for it.
+            let counted = |balls| {
+                if open == 0 {
+                    0
+                } else {
+                    ways(open, balls) as RowId
+                }
+            };
+            rows.ways.push((0..=max).map(counted).collect());
+        }
         for sum in 0..=max {
             rows.fill(&mut [0; MAX_PITS], 0, sum);
             rows.first.push((rows.balls.len() / pits) as RowId);
@@ -92,6 +110,8 @@ impl Rows {
             });
             let emptied = emptied.collect();
             self.emptied.push(emptied);
+            let balls = self.balls.iter().skip(pit).step_by(self.pits);
+            self.in_pit.push(balls.copied().collect());
         }
     }
 
@@ -99,9 +119,16 @@ impl Rows {
     #[must_use]
     pub fn bytes(pits: u8, has_tuzdik: bool, max: u8) -> u64 {
         let open = pits - u8::from(has_tuzdik);
-        let each = u64::from(pits) * (1 + 2 * size_of::<RowId>() as u64);
+        let each = u64::from(pits) * (2 + 2 * size_of::<RowId>() as u64);
         // A pit more takes what is not used of the most.
         each * ways(open + 1, max)
+    }
+
+    /// Pits of a row.
+    #[inline]
+    #[must_use]
+    pub fn pits(&self) -> u8 {
+        self.pits as u8
     }
 
     /// How many rows there are.
@@ -139,13 +166,6 @@ impl Rows {
         row
     }
 
-    /// The balls in a pit of a row.
-    #[inline]
-    #[must_use]
-    pub fn balls(&self, id: RowId, pit: usize) -> u8 {
-        self.balls[id as usize * self.pits + pit]
-    }
-
     /// The number of a row, or [`NO_ROW`] if it has too many balls or some in the tuzdik.
     #[must_use]
     pub fn find(&self, row: &[u8]) -> RowId {
@@ -153,40 +173,38 @@ impl Rows {
         if sum > u32::from(self.max) || self.tuzdik.is_some_and(|pit| row[pit] > 0) {
             return NO_ROW;
         }
-        let (mut low, mut high) = (self.first(sum as u8), self.first(sum as u8 + 1));
-        // The rows of one sum are sorted.
-        while low < high {
-            let middle = low + (high - low) / 2;
-            let at = middle as usize * self.pits;
-            if &self.balls[at..at + self.pits] < row {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+        // Rows of one sum are sorted; those before this one have fewer balls in the first pit that differs.
+        let mut rank = self.first(sum as u8);
+        let mut left = sum as usize;
+        for (pit, &balls) in row.iter().enumerate() {
+            let ways = &self.ways[pit];
+            let rest = left - usize::from(balls);
+            rank += ways[left] - ways[rest];
+            left = rest;
         }
-        low
+        rank
     }
 
-    /// The row after `laps` balls fell into every pit and one more into each of the first `part`. What falls
-    /// into the tuzdik is gone. The row must have room for them.
+    /// For each row the row after a ball fell into each of its first pits, at least one. What falls into the
+    /// tuzdik is gone. Rows without room for them have [`NO_ROW`].
     #[inline]
     #[must_use]
-    pub fn sown(&self, mut id: RowId, laps: u8, part: usize) -> RowId {
-        let whole = &self.added[self.pits - 1];
-        for _ in 0..laps {
-            id = whole[id as usize];
-        }
-        if part > 0 {
-            id = self.added[part - 1][id as usize];
-        }
-        id
+    pub fn sown(&self, pits: u8) -> &[RowId] {
+        &self.added[usize::from(pits) - 1]
     }
 
-    /// The row with a pit emptied.
+    /// For each row the row with a pit emptied.
     #[inline]
     #[must_use]
-    pub fn emptied(&self, id: RowId, pit: usize) -> RowId {
-        self.emptied[pit][id as usize]
+    pub fn emptied(&self, pit: u8) -> &[RowId] {
+        &self.emptied[usize::from(pit)]
+    }
+
+    /// For each row the balls in a pit.
+    #[inline]
+    #[must_use]
+    pub fn in_pit(&self, pit: u8) -> &[u8] {
+        &self.in_pit[usize::from(pit)]
     }
 }
 
@@ -198,7 +216,7 @@ mod tests {
     fn rows_are_numbered_without_gaps() {
         let five = Rows::new(5, None, 26);
         assert_eq!(five.len(), 169_911); // 31 over 5
-        assert_eq!(Rows::bytes(5, false, 26), 169_911 * 45);
+        assert_eq!(Rows::bytes(5, false, 26), 169_911 * 50);
         for (pits, tuzdik, max) in [
             (5, None, 12),
             (9, Pit::new(3), 6),
@@ -222,9 +240,11 @@ mod tests {
     fn sowing_into_a_row() {
         let rows = Rows::new(5, Pit::new(2), 12);
         let row = rows.find(&[1, 0, 0, 2, 0]);
-        assert_eq!(rows.row(rows.sown(row, 1, 3))[..5], [3, 0, 2, 3, 1]);
-        assert_eq!(rows.sown(row, 0, 0), row);
-        assert_eq!(rows.row(rows.emptied(row, 3))[..5], [1, 0, 0, 0, 0]);
+        let sown = rows.sown(3)[rows.sown(5)[row as usize] as usize];
+        assert_eq!(rows.row(sown)[..5], [3, 0, 2, 3, 1]);
+        let emptied = rows.emptied(3)[row as usize];
+        assert_eq!(rows.row(emptied)[..5], [1, 0, 0, 0, 0]);
+        assert_eq!(rows.in_pit(3)[row as usize], 2);
         assert_eq!(rows.find(&[0, 1, 0, 0, 0]), NO_ROW);
         assert_eq!(rows.find(&[13, 0, 0, 0, 0]), NO_ROW);
     }
