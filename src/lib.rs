@@ -44,6 +44,7 @@
 //! - [`ritual`]: the hidden number before a game of Mangala
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`core`]: the calls of a board, JSON in and JSON out
+//! - `wasm`: what a WebAssembly module exports
 //! - [`arena`]: engine against engine, with statistics
 //! - [`board`]: the server of the board in the browser
 //! - [`selfplay`]: games of the engine against itself, as training data
@@ -77,3 +78,5 @@ pub mod selfplay;
 pub mod spread;
 pub mod table;
 pub mod texts;
+#[cfg(all(feature = "wasm", target_arch = "wasm32"))]
+mod wasm;

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tuzdik::protocol::{Dialogue, SingleThread};
 use tuzdik::search::Pace;
@@ -51,7 +52,7 @@ impl Client {
     /// Hears these lines and does what they ask for; the answers.
     fn ask(&mut self, lines: &str) -> String {
         self.engine.dialogue().hear(lines.as_bytes());
-        self.engine.work();
+        self.engine.work(None);
         std::mem::take(&mut self.printed.lock().unwrap())
     }
 }
@@ -140,4 +141,53 @@ fn quit_ends_a_search_and_drops_what_waits() {
     let (mut client, _) = interrupting(&["go depth 2\nquit\n"]);
     let answers = client.ask("setoption name OwnBook value false\ngo infinite\n");
     assert_eq!(answers.matches("bestmove").count(), 1, "{answers}");
+}
+
+/// The depths of the lines that are exact, and the number of answers.
+fn depths(answers: &str) -> (Vec<u32>, usize) {
+    let exact = answers
+        .lines()
+        .filter(|line| line.starts_with("info depth"));
+    let exact = exact.filter(|line| !line.contains("lowerbound"));
+    let depth = |line: &str| line.split(' ').nth(2).unwrap().parse().unwrap();
+    let depths = exact.map(depth).collect();
+    (depths, answers.matches("bestmove ").count())
+}
+
+#[test]
+fn a_search_in_slices_goes_through_each_depth_once() {
+    let mut client = Client::new(|_, _| {});
+    let dialogue = client.engine.dialogue();
+    dialogue
+        .hear(b"setoption name OwnBook value false\nposition startpos\ngo depth 16\ngo depth 2\n");
+    let mut slices = 1;
+    while client.engine.work(Some(Duration::from_millis(2))) {
+        slices += 1;
+    }
+    assert!(slices > 2, "{slices}");
+    let (depths, answers) = depths(&client.printed.lock().unwrap());
+    let expected: Vec<u32> = (1..=16).chain(1..=2).collect();
+    assert_eq!((depths, answers), (expected, 2));
+}
+
+#[test]
+fn between_slices_stop_and_ponderhit_are_heard() {
+    for (go, word) in [
+        ("go infinite", "stop"),
+        ("go ponder depth 1", "ponderhit"),
+        ("go ponder movetime 10", "ponderhit"),
+        ("go infinite\ngo depth 1", "stop"),
+    ] {
+        let mut client = Client::new(|_, _| {});
+        let slice = Some(Duration::from_millis(1));
+        let dialogue = client.engine.dialogue();
+        dialogue.hear(format!("setoption name OwnBook value false\n{go}\n").as_bytes());
+        for _ in 0..3 {
+            assert!(client.engine.work(slice), "{go}");
+        }
+        dialogue.hear(word.as_bytes());
+        while client.engine.work(slice) {}
+        let answers = client.printed.lock().unwrap().clone();
+        assert_eq!(depths(&answers).1, go.lines().count(), "{answers}");
+    }
 }

@@ -4,7 +4,7 @@ use std::mem;
 
 use crate::game::{Board, Game, Move, Variant, perft, rules::with_rules};
 use crate::platform::Instant;
-use crate::search::{Engine, EngineError, Info, StopToken, bench};
+use crate::search::{Engine, EngineError, Info, Slices, StopToken, bench};
 
 use super::book_answer::BookAnswer;
 use super::event::{Event, InfoLine};
@@ -90,14 +90,26 @@ impl Runner {
 
     /// Does a job to its end.
     pub fn run(&mut self, job: &Job, print: Print<'_>) {
+        self.run_slice(job, &mut Slices::new(), print);
+    }
+
+    /// Does a job, or if it is a search a slice of it, until its stop token is paused. Says whether it is done.
+    pub fn run_slice(&mut self, job: &Job, slices: &mut Slices, print: Print<'_>) -> bool {
         match &job.work {
-            Work::Search(search) => self.search(search, &job.stop, print),
+            Work::Search(search) => return self.search(search, &job.stop, slices, print),
             Work::Bench => run_bench(&job.stop, print),
             Work::Perft { game, depth } => run_perft(game, *depth, &job.stop, print),
         }
+        true
     }
 
-    fn search(&mut self, search: &Search, stop: &StopToken, print: Print<'_>) {
+    fn search(
+        &mut self,
+        search: &Search,
+        stop: &StopToken,
+        slices: &mut Slices,
+        print: Print<'_>,
+    ) -> bool {
         let root = search.game.board();
         let report = |info: &Info| {
             print(Event::Info(InfoLine {
@@ -110,7 +122,11 @@ impl Runner {
             Some(answer) => play_by_book(answer, root, report, print),
             None => {
                 let engine = &mut self.engine;
-                let result = engine.search(&search.game, &search.limits, stop, &mut { report });
+                let Search { game, limits, .. } = search;
+                let result = engine.search_slice(game, limits, stop, slices, &mut { report });
+                if !slices.is_over() {
+                    return false;
+                }
                 (result.best, result.ponder)
             }
         };
@@ -121,6 +137,7 @@ impl Runner {
             best,
             ponder: ponder.filter(|_| search.show_ponder),
         });
+        true
     }
 }
 

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::platform::Instant;
-use crate::search::{EngineError, Pace};
+use crate::search::{EngineError, Pace, Slices, StopToken};
 
 use super::event::Event;
 use super::input::{Line, LineReader, MAX_LINE};
-use super::jobs::{JobQueue, Task};
+use super::jobs::{Job, JobQueue, Task};
 use super::runner::Runner;
 use super::session::{Action, Session};
 
@@ -31,13 +31,15 @@ const PAUSE_EVERY: Duration = Duration::from_millis(10);
 ///     |dialogue, _| dialogue.hear(b"stop\n"),
 /// )?;
 /// engine.dialogue().hear(b"position startpos\ngo infinite\n");
-/// engine.work();
+/// engine.work(None);
 /// assert!(answers.lock().unwrap().last().unwrap().starts_with("bestmove "));
 /// # Ok::<(), tuzdik::search::EngineError>(())
 /// ```
 pub struct SingleThread {
     dialogue: Dialogue,
     runner: Runner,
+    /// A search that was paused.
+    paused: Option<(Job, Slices)>,
 }
 
 /// The side of the client: hears its lines, at any time. Clones are the same dialogue.
@@ -64,6 +66,8 @@ struct State {
     is_awaited: bool,
     is_closed: bool,
     last_pause: Instant,
+    /// When the search that runs is to be paused.
+    slice_end: Option<Instant>,
 }
 
 impl SingleThread {
@@ -85,13 +89,18 @@ impl SingleThread {
             is_awaited: false,
             is_closed: false,
             last_pause: Instant::now(),
+            slice_end: None,
         };
         let dialogue = Dialogue(Arc::new(Shared {
             state: Mutex::new(state),
             print: Box::new(print),
             pause: Box::new(pause),
         }));
-        Ok(SingleThread { dialogue, runner })
+        Ok(SingleThread {
+            dialogue,
+            runner,
+            paused: None,
+        })
     }
 
     /// The side of the client.
@@ -100,10 +109,20 @@ impl SingleThread {
         self.dialogue.clone()
     }
 
-    /// Does all that was asked for so far, and what is asked for meanwhile.
-    pub fn work(&mut self) {
+    /// Does what was asked for so far, and what is asked for meanwhile. With a `slice` it comes back after about
+    /// that time, for an embedder that cannot let lines in by `pause`: searches are paused, other jobs come to
+    /// their ends. Says whether there is more to do.
+    pub fn work(&mut self, slice: Option<Duration>) -> bool {
         let dialogue = &self.dialogue;
         let print = |event: Event<'_>| dialogue.print(event);
+        dialogue.lock().slice_end = slice.map(|slice| Instant::now() + slice);
+        if let Some((job, mut slices)) = self.paused.take() {
+            job.stop.go_on();
+            if !self.runner.run_slice(&job, &mut slices, &print) {
+                self.paused = Some((job, slices));
+                return true;
+            }
+        }
         while let Some(task) = dialogue.next() {
             match task {
                 Task::Configure(wanted) => {
@@ -113,11 +132,17 @@ impl SingleThread {
                 }
                 Task::Run(job) => {
                     let listening = dialogue.clone();
-                    job.stop.listen(move |pace| listening.pause(pace));
-                    self.runner.run(&job, &print);
+                    job.stop
+                        .listen(move |stop, pace| listening.pause(stop, pace));
+                    let mut slices = Slices::new();
+                    if !self.runner.run_slice(&job, &mut slices, &print) {
+                        self.paused = Some((job, slices));
+                        return true;
+                    }
                 }
             }
         }
+        false
     }
 }
 
@@ -187,11 +212,17 @@ impl Dialogue {
         }
     }
 
-    /// Lets the embedder in if it is time.
-    fn pause(&self, pace: Pace) {
+    /// Lets the embedder in if it is time, and ends the slice if it is time for that.
+    fn pause(&self, stop: &StopToken, pace: Pace) {
         let now = Instant::now();
         {
             let mut state = self.lock();
+            if state
+                .slice_end
+                .is_some_and(|end| now >= end || pace == Pace::Waiting)
+            {
+                return stop.pause();
+            }
             if pace == Pace::Busy && now.saturating_duration_since(state.last_pause) < PAUSE_EVERY {
                 return;
             }

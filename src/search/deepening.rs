@@ -17,9 +17,21 @@ pub const MAX_DEPTH: u32 = 120;
 /// exists.
 const SOLVED_EXTRA: i32 = 8;
 
+/// How far one thread has come.
+#[derive(Clone, Default)]
+pub struct Deepening {
+    /// The lines of the last whole iteration.
+    pub found: FoundLines,
+    /// Iterations since the best move last changed.
+    same_move: u32,
+    /// Nodes below each root move, by its index.
+    root_nodes: [u64; Move::COUNT],
+}
+
 impl<R: Rules> Worker<'_, R> {
     /// Searches deeper and deeper until a limit is reached. Gives the lines of the last whole
     /// iteration, best first, with a better move that the unfinished iteration had found before them.
+    /// It begins after the iterations that `so_far` has, and leaves there what it needs to go on.
     /// Only the thread with an `on_line` decides when time is up; the others go on until they are
     /// halted.
     pub fn deepen(
@@ -28,20 +40,21 @@ impl<R: Rules> Worker<'_, R> {
         limits: &Limits,
         multipv: usize,
         thread: usize,
+        so_far: &mut Deepening,
         mut on_line: Option<OnLine<'_>>,
     ) -> FoundLines {
-        let mut found = FoundLines::default();
-        let mut same_move = 0;
+        self.root_nodes = so_far.root_nodes;
         let last = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         // Helpers begin at different depths so that the threads do not walk in step.
-        for depth in 1 + (thread as u32 % 2).min(last - 1)..=last {
+        let first = 1 + so_far.found.depth() + (thread as u32 % 2).min(last - 1);
+        for depth in first..=last {
             self.seldepth = 0;
             // Even the shortest search reports a line before it ends.
             self.must_finish = depth == 1 && on_line.is_some();
             let mut lines: Vec<SearchLine> = Vec::new();
             let mut left = legal;
             while lines.len() < multipv && !left.is_empty() {
-                let previous = found.lines.get(lines.len()).map(|line| line.score);
+                let previous = so_far.found.lines.get(lines.len()).map(|line| line.score);
                 self.root_moves = left;
                 let Some(line) = self.aspire(depth, previous, lines.len() + 1, &mut on_line) else {
                     break;
@@ -50,32 +63,35 @@ impl<R: Rules> Worker<'_, R> {
                 lines.push(line);
             }
             if self.halted() {
+                so_far.root_nodes = self.root_nodes;
+                let mut found = so_far.found.clone();
                 let line = lines.into_iter().next().or_else(|| self.partial(depth));
                 if let Some(line) = line
                     && !found.lines.is_empty()
                 {
                     found.put_first(line, multipv);
                 }
-                break;
+                return found;
             }
             lines.sort_by_key(|line| -line.score);
             let (best, score) = (lines[0].pv[0], lines[0].score);
-            let before = found.lines.first().map(|line| (line.pv[0], line.score));
-            found = FoundLines::exact(lines);
+            let before = so_far.found.lines.first();
+            let before = before.map(|line| (line.pv[0], line.score));
+            so_far.found = FoundLines::exact(lines);
             let Some(on_line) = on_line.as_mut() else {
                 continue;
             };
             let nodes = self.share_node_count();
-            for (rank, line) in found.lines.iter().enumerate() {
+            for (rank, line) in so_far.found.lines.iter().enumerate() {
                 on_line(line, rank + 1, nodes);
             }
-            same_move = if before.is_some_and(|(mv, _)| mv == best) {
-                same_move + 1
+            so_far.same_move = if before.is_some_and(|(mv, _)| mv == best) {
+                so_far.same_move + 1
             } else {
                 0
             };
             let stability = Stability {
-                same_move,
+                same_move: so_far.same_move,
                 score_drop: before.map_or(0, |(_, old)| old - score),
                 effort: self.effort(best),
             };
@@ -84,7 +100,7 @@ impl<R: Rules> Worker<'_, R> {
                 break;
             }
         }
-        found
+        so_far.found.clone()
     }
 
     /// The share of all root nodes that went into this move.

@@ -13,7 +13,7 @@ use super::handicap::Handicap;
 use super::level::Strength;
 use super::limits::Limits;
 use super::result::{FoundLines, Info, SearchLine, SearchResult};
-use super::searcher::{Report, Request, Searcher, root_moves};
+use super::searcher::{Progress, Report, Request, Searcher, root_moves};
 use super::stop::StopToken;
 use super::time::Timer;
 
@@ -33,6 +33,32 @@ impl Default for SearchOptions {
             multipv: 1,
             move_overhead: Duration::from_millis(10),
         }
+    }
+}
+
+/// A search that is done in slices, which end when its stop token is paused; see
+/// [`Engine::search_slice`].
+#[derive(Default)]
+pub struct Slices {
+    /// It runs from the first slice on.
+    timer: Option<Timer>,
+    progress: Progress,
+    /// What was found, when there is nothing left but to wait for the end.
+    found: Option<SearchResult>,
+    is_over: bool,
+}
+
+impl Slices {
+    /// A search that has not begun.
+    #[must_use]
+    pub fn new() -> Slices {
+        Slices::default()
+    }
+
+    /// Whether the result of the last slice is that of the search.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_over
     }
 }
 
@@ -145,13 +171,32 @@ impl Engine {
         stop: &StopToken,
         report: Report<'_>,
     ) -> SearchResult {
+        self.search_slice(game, limits, stop, &mut Slices::new(), report)
+    }
+
+    /// Searches as [`search`](Engine::search) does, and comes back also when `stop` is paused: with what there
+    /// is so far, while [`Slices::is_over`] says no. Called again with the same arguments and [no longer
+    /// paused](StopToken::go_on), it goes on from the last whole iteration, the way through the one that was
+    /// broken off being quick, since the table has it. No other search may come between.
+    ///
+    /// Time that passes between the slices counts.
+    pub fn search_slice(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &StopToken,
+        slices: &mut Slices,
+        report: Report<'_>,
+    ) -> SearchResult {
         let weakness = self
             .handicap
             .as_ref()
             .and_then(|handicap| handicap.weakness(game));
         let narrowed = weakness.map(|weakness| weakness.narrow(limits));
         let limits = narrowed.as_ref().unwrap_or(limits);
-        let timer = Timer::new(limits, self.options.move_overhead);
+        let overhead = self.options.move_overhead;
+        let timer = slices.timer.take();
+        let timer = timer.unwrap_or_else(|| Timer::new(limits, overhead));
         let request = Request {
             game,
             limits,
@@ -159,7 +204,10 @@ impl Engine {
             stop,
             timer: &timer,
         };
-        let result = if let Some(outcome) = game.outcome() {
+        let progress = &mut slices.progress;
+        let result = if let Some(found) = slices.found.take() {
+            found
+        } else if let Some(outcome) = game.outcome() {
             let side = game.position().side();
             let line = SearchLine::of_finished_game(game.variant(), &outcome, side);
             report_exact(vec![line], 0, &timer, report)
@@ -169,16 +217,26 @@ impl Engine {
             let evaluator = self.eval_source.evaluator(game.variant());
             match (weakness, &mut self.handicap) {
                 (Some(weakness), Some(handicap)) => {
-                    handicap.search(weakness, evaluator, request, report)
+                    handicap.search(weakness, evaluator, request, progress, report)
                 }
                 _ => with_rules!(game.variant(), R => {
-                    self.searcher.search::<R>(&evaluator, request, report)
+                    self.searcher.search::<R>(&evaluator, request, progress, report)
                 }),
             }
         };
+        if slices.progress.is_paused {
+            slices.timer = Some(timer);
+            return result;
+        }
         if limits.infinite || limits.ponder {
             stop.wait(limits.ponder && !limits.infinite);
+            if stop.is_paused() {
+                slices.timer = Some(timer);
+                slices.found = Some(result.clone());
+                return result;
+            }
         }
+        slices.is_over = true;
         result
     }
 }

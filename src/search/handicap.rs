@@ -8,7 +8,7 @@ use crate::spread::spread;
 use super::error::EngineError;
 use super::level::{Strength, Weakness};
 use super::result::SearchResult;
-use super::searcher::{Report, Request, Searcher};
+use super::searcher::{Progress, Report, Request, Searcher};
 
 /// Size in MB of the table of a weak search. It is emptied before each search, so that a weak
 /// player never remembers what a deeper search saw.
@@ -60,6 +60,7 @@ impl Handicap {
         weakness: Weakness,
         evaluator: Evaluator,
         request: Request<'_>,
+        progress: &mut Progress,
         report: Report<'_>,
     ) -> SearchResult {
         let evaluator = evaluator.with_noise(EvalNoise {
@@ -67,9 +68,11 @@ impl Handicap {
             exchanges: weakness.exchanges,
             seed: self.seed,
         });
-        self.searcher.clear();
+        if !progress.has_begun {
+            self.searcher.clear();
+        }
         with_rules!(request.game.variant(), R => {
-            self.searcher.search::<R>(&evaluator, request, report)
+            self.searcher.search::<R>(&evaluator, request, progress, report)
         })
     }
 }

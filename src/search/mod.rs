@@ -45,7 +45,7 @@ mod transposition;
 mod window;
 mod worker;
 
-pub use engine::{Engine, SearchOptions};
+pub use engine::{Engine, SearchOptions, Slices};
 pub use error::EngineError;
 pub use level::Strength;
 pub use limits::{Clock, Limits};

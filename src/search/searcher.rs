@@ -8,6 +8,7 @@ use crate::game::{Game, MoveSet, Rules};
 use crate::platform::{self, ThreadPool};
 use crate::score::Bound;
 
+use super::deepening::Deepening;
 use super::error::EngineError;
 use super::in_progress::InProgress;
 use super::limits::Limits;
@@ -32,6 +33,19 @@ pub struct Request<'a> {
     pub stop: &'a StopToken,
     /// Its clock, which runs already.
     pub timer: &'a Timer,
+}
+
+/// How far a search has come that is done in slices.
+#[derive(Clone, Default)]
+pub struct Progress {
+    deepening: Deepening,
+    nodes: u64,
+    /// The lines that were reported as the best one: the last exact one and the bounds after it.
+    reported: Vec<SearchLine>,
+    /// Whether a slice was done.
+    pub has_begun: bool,
+    /// Whether there is more to do, the last slice being ended by a pause.
+    pub is_paused: bool,
 }
 
 /// Hears the reports of a search while it runs.
@@ -115,11 +129,13 @@ impl Searcher {
         self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Searches with an evaluation.
+    /// Searches with an evaluation, on from where `progress` says. The result of a search that was paused is
+    /// what there is so far.
     pub fn search<R: Rules>(
         &mut self,
         eval: &Evaluator,
         request: Request<'_>,
+        progress: &mut Progress,
         report: Report<'_>,
     ) -> SearchResult {
         let Request {
@@ -129,7 +145,9 @@ impl Searcher {
             stop,
             timer,
         } = request;
-        self.table.age();
+        if !progress.has_begun {
+            self.table.age();
+        }
         if let Some(positions) = &self.in_progress {
             positions.clear();
         }
@@ -141,7 +159,7 @@ impl Searcher {
             timer,
             halt: AtomicBool::new(false),
             in_progress: self.in_progress.as_ref(),
-            nodes: AtomicU64::new(0),
+            nodes: AtomicU64::new(progress.nodes),
         };
         let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
             report(&Info {
@@ -152,8 +170,12 @@ impl Searcher {
                 time: timer.elapsed(),
             });
         };
-        // The lines that were reported as the best one: the last exact one and the bounds after it.
-        let mut reported: Vec<SearchLine> = Vec::new();
+        let Progress {
+            deepening,
+            reported,
+            is_paused,
+            ..
+        } = progress;
         let (first, others) = self.threads.split_at_mut(1);
         let mut run_main = || {
             let mut on_line = |line: &SearchLine, rank: usize, nodes: u64| {
@@ -166,7 +188,8 @@ impl Searcher {
                 on_line(line, rank, nodes);
             };
             let mut worker = Worker::<R>::new(&shared, eval, &mut first[0], game);
-            let found = worker.deepen(legal, limits, multipv, 0, Some(&mut on_line));
+            let found = worker.deepen(legal, limits, multipv, 0, deepening, Some(&mut on_line));
+            *is_paused = worker.halted() && stop.is_paused();
             shared.halt.store(true, Relaxed);
             found
         };
@@ -179,7 +202,14 @@ impl Searcher {
                         let (shared, helpers) = (&shared, &helpers);
                         scope.spawn(move |_| {
                             let mut worker = Worker::<R>::new(shared, eval, data, game);
-                            let found = worker.deepen(legal, limits, multipv, i + 1, None);
+                            let found = worker.deepen(
+                                legal,
+                                limits,
+                                multipv,
+                                i + 1,
+                                &mut Deepening::default(),
+                                None,
+                            );
                             worker.share_node_count();
                             if let Ok(mut list) = helpers.lock() {
                                 list.push(found);
@@ -192,11 +222,14 @@ impl Searcher {
             }
         };
         let nodes = shared.nodes.load(Relaxed);
+        progress.nodes = nodes;
+        progress.has_begun = true;
+        let reported = &progress.reported;
         let move_of = |line: Option<&SearchLine>| line.and_then(SearchLine::first_move);
         let best = found.lines.first();
         let as_reported = move_of(best) == move_of(reported.last())
             && best.is_none_or(|line| reported.contains(line));
-        if !as_reported {
+        if !as_reported && !progress.is_paused {
             // All lines in their new order, lest a move stands at two ranks.
             for (index, line) in found.lines.iter().enumerate() {
                 on_line(line, index + 1, nodes);

@@ -26,13 +26,16 @@ pub struct StopToken(Arc<State>);
 struct State {
     stopped: AtomicBool,
     ponder_hit: AtomicBool,
+    paused: AtomicBool,
     lock: Mutex<()>,
     changed: Condvar,
     listener: OnceLock<Listener>,
 }
 
 /// Lets the outside be heard where a search runs on the only thread there is.
-struct Listener(Box<dyn Fn(Pace) + Send + Sync>);
+struct Listener(Box<Listen>);
+
+type Listen = dyn Fn(&StopToken, Pace) + Send + Sync;
 
 impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,17 +93,34 @@ impl StopToken {
     /// Searches with this token call `listener` whenever they look at the clock, which is every millisecond
     /// or so, and again and again while they only wait: for a program without threads, which hears there
     /// what may stop the search. The first listener stays.
-    pub fn listen(&self, listener: impl Fn(Pace) + Send + Sync + 'static) {
+    pub fn listen(&self, listener: impl Fn(&StopToken, Pace) + Send + Sync + 'static) {
         let _ = self.0.listener.set(Listener(Box::new(listener)));
     }
 
-    /// Lets the outside be heard, and says whether the search must end.
+    /// Asks a search that can be [resumed](super::Engine::search_slice) to come back at once, until
+    /// [`go_on`](StopToken::go_on).
+    pub fn pause(&self) {
+        self.raise(&self.0.paused);
+    }
+
+    /// Takes back [`pause`](StopToken::pause).
+    pub fn go_on(&self) {
+        self.0.paused.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether [`pause`](StopToken::pause) was called, and nothing else that ends a search.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.0.paused.load(Ordering::Relaxed) && !self.is_stopped()
+    }
+
+    /// Lets the outside be heard, and says whether the search must end, if only for now.
     #[must_use]
     pub fn poll(&self) -> bool {
         if let Some(Listener(listen)) = self.0.listener.get() {
-            listen(Pace::Busy);
+            listen(self, Pace::Busy);
         }
-        self.is_stopped()
+        self.is_stopped() || self.is_paused()
     }
 
     fn raise(&self, flag: &AtomicBool) {
@@ -110,12 +130,12 @@ impl StopToken {
         self.0.changed.notify_all();
     }
 
-    /// Sleeps until it is stopped or, with `ponder`, the ponder hit comes.
+    /// Sleeps until it is stopped or paused or, with `ponder`, the ponder hit comes.
     pub fn wait(&self, ponder: bool) {
-        let is_over = || self.is_stopped() || ponder && self.is_ponder_hit();
+        let is_over = || self.is_stopped() || self.is_paused() || ponder && self.is_ponder_hit();
         if let Some(Listener(listen)) = self.0.listener.get() {
             while !is_over() {
-                listen(Pace::Waiting);
+                listen(self, Pace::Waiting);
             }
             return;
         }
