@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Move, Outcome};
+use crate::game::{Game, Move};
 use crate::notation::records::GameResult;
 use crate::review::{ChoiceReview, MoveReview};
-use crate::score::{Bound, Score, Wdl};
+use crate::score::Bound;
 use crate::search::SearchLine;
 
 use super::Core;
@@ -98,7 +98,8 @@ impl Core {
         index: usize,
     ) -> Result<Vec<SearchLine>, CallError> {
         if let Some(outcome) = game.outcome() {
-            return Ok(vec![ended(&outcome, game)]);
+            let (variant, side) = (game.variant(), game.position().side());
+            return Ok(vec![SearchLine::of_finished_game(variant, &outcome, side)]);
         }
         let mut found = FoundLines::default();
         for line in said {
@@ -163,23 +164,5 @@ impl FoundLines {
             lines.truncate(most as usize);
         }
         lines
-    }
-}
-
-/// What is to be said of a game that is over, for the side to move.
-fn ended(outcome: &Outcome, game: &Game) -> SearchLine {
-    let side = game.position().side();
-    let wdl = match outcome.winner {
-        None => Wdl::DRAWN,
-        Some(winner) if winner == side => Wdl::WON,
-        Some(_) => Wdl::LOST,
-    };
-    SearchLine {
-        depth: 0,
-        seldepth: 0,
-        score: Score::DRAW,
-        bound: Bound::Exact,
-        wdl,
-        pv: Vec::new(),
     }
 }

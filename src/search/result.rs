@@ -31,7 +31,7 @@ impl SearchLine {
 
     /// What is to be said of a game that ended so, for `side`: the final margin.
     #[must_use]
-    pub(super) fn of_finished_game(variant: Variant, outcome: &Outcome, side: Side) -> SearchLine {
+    pub(crate) fn of_finished_game(variant: Variant, outcome: &Outcome, side: Side) -> SearchLine {
         let sign = variant.rules().objective.sign();
         let kazan = |side: Side| i32::from(outcome.kazans[side.index()]);
         let margin = sign * (kazan(side) - kazan(side.opponent()));

@@ -1,6 +1,6 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
-import type { InfoView } from "./core-types";
+import type { GameRef, InfoView } from "./core-types";
 import { Engine, type EngineState } from "./engine";
 import { core, fail, position, ref, say, settings, t, transport } from "./state";
 
@@ -51,69 +51,84 @@ export function restartAnalysis(slot: 0 | 1): void {
 
 const refresh = signal(0);
 
-/** The position with the other side to move. */
-async function turnedOver(): Promise<string | null> {
+/** The position that is to be thought about; null while it is on its way or where the game is over. */
+const wanted = computed<{ key: string; ref: GameRef } | null>(() => {
   const now = position.value;
-  if (now === null) return null;
-  const { variant, pits, kazans, tuzdiks, side } = now;
-  const edited = await core.call("edit", {
-    variant,
-    pits,
-    kazans,
-    tuzdiks,
-    side: side === "south" ? "north" : "south",
+  const at = ref.value;
+  if (now === null || now.outcome !== null) return null;
+  if (now.variant !== at.variant || now.ply !== at.moves.length) return null;
+  return { key: JSON.stringify(at), ref: at };
+});
+
+/** Counts the wishes of a slot, so that one that comes late is known. */
+const wishes: [number, number] = [0, 0];
+
+async function think(slot: 0 | 1, engine: Engine, at: GameRef, ofThreat: boolean): Promise<void> {
+  const mine = ++wishes[slot];
+  let target = at;
+  if (ofThreat) {
+    const turned = await core.call("threat", { ref: at });
+    if (mine !== wishes[slot]) return;
+    if (turned === null) {
+      engine.stop();
+      return;
+    }
+    target = { variant: at.variant, start: turned.fen, moves: [] };
+  }
+  engine.search(target, "infinite", {
+    infos: (infos) => {
+      const found = [...(thoughts.value[slot]?.lines ?? [])];
+      for (const info of infos) {
+        if (info.bound === "exact" || found[info.multipv - 1] === undefined) found[info.multipv - 1] = info;
+      }
+      put(slot, { lines: found.slice(0, settings.value.lines) });
+    },
   });
-  return edited.fen;
+}
+
+function close(slot: 0 | 1): void {
+  engines[slot]?.close();
+  engines[slot] = null;
+  const next: [Thought | null, Thought | null] = [...thoughts.value];
+  next[slot] = null;
+  if (thoughts.value[slot] !== null) thoughts.value = next;
 }
 
 export function watchAnalysis(): void {
-  effect(() => {
+  const setUp = computed(() => {
     const { analysing, engine, second, threads, hash, lines } = settings.value;
-    const wanted = ref.value;
-    const over = position.value?.outcome ?? null;
+    return JSON.stringify({ analysing, names: [engine, second], threads, hash, lines });
+  });
+  effect(() => {
+    const { analysing, names, threads, hash, lines } = JSON.parse(setUp.value) as {
+      analysing: boolean;
+      names: [string, string];
+      threads: number;
+      hash: number;
+      lines: number;
+    };
+    const target = wanted.value;
+    const ofThreat = threat.value;
+    const over = position.value !== null && position.value.outcome !== null;
     void refresh.value;
-    const names: [string, string] = [engine, second];
-    for (const slot of [0, 1] as const) {
-      const name = names[slot];
-      if (!analysing || name === "" || over !== null) {
-        engines[slot]?.stop();
-        if (!analysing || name === "") {
-          engines[slot]?.close();
-          engines[slot] = null;
-          queueMicrotask(() => {
-            const next: [Thought | null, Thought | null] = [...thoughts.peek()];
-            next[slot] = null;
-            if (thoughts.peek()[slot] !== null) thoughts.value = next;
-          });
+    // What follows changes signals that the effect reads.
+    queueMicrotask(() => {
+      for (const slot of [0, 1] as const) {
+        if (!analysing || names[slot] === "") {
+          close(slot);
+        } else if (target === null) {
+          wishes[slot]++;
+          if (over) engines[slot]?.stop();
+        } else {
+          const engine = engineOf(slot, names[slot]);
+          engine.setOption("Threads", String(threads));
+          engine.setOption("Hash", String(hash));
+          engine.setOption("MultiPV", String(lines));
+          put(slot, { lines: [] });
+          think(slot, engine, target.ref, ofThreat).catch(fail);
         }
-        continue;
       }
-      const showThreat = threat.value;
-      queueMicrotask(() => {
-        const made = engineOf(slot, name);
-        made.setOption("Threads", String(threads));
-        made.setOption("Hash", String(hash));
-        made.setOption("MultiPV", String(lines));
-        put(slot, { lines: [] });
-        const search = (target: typeof wanted) => {
-          made.search(target, "infinite", {
-            infos: (infos) => {
-              const found = [...(thoughts.value[slot]?.lines ?? [])];
-              for (const info of infos) {
-                if (info.bound === "exact" || found[info.multipv - 1] === undefined) found[info.multipv - 1] = info;
-              }
-              put(slot, { lines: found.slice(0, settings.value.lines) });
-            },
-          });
-        };
-        if (!showThreat) search(wanted);
-        else {
-          turnedOver().then((start) => {
-            if (start !== null) search({ variant: wanted.variant, start, moves: [] });
-          }, fail);
-        }
-      });
-    }
+    });
   });
 }
 

@@ -9,7 +9,7 @@ export interface SearchEvents {
   best?(move: NamedMove | null): void;
   /** The lines as the engine wrote them, with the end of the search. */
   lines?(lines: string[]): void;
-  /** What the engine said could not be read. */
+  /** The core could not be asked what the engine said. */
   failed?(error: unknown): void;
 }
 
@@ -121,6 +121,12 @@ export class Engine {
     this.channel = undefined;
   }
 
+  /** Ends an engine that breaks the rules; it can be started again. */
+  fail(reason: string): void {
+    this.close();
+    this.setState("gone", reason);
+  }
+
   private halt(): void {
     if (this.running !== undefined && !this.running.dropped) {
       this.running.dropped = true;
@@ -157,7 +163,7 @@ export class Engine {
     if (running === undefined) return;
     const ends = text.startsWith("bestmove");
     if (ends || text.startsWith("info ")) {
-      running.lines.push(text);
+      if (running.on.lines !== undefined) running.lines.push(text);
       running.fresh.push(text);
     }
     if (ends) {
@@ -193,7 +199,11 @@ export class Engine {
     if (running.dropped) return;
     const infos: InfoView[] = [];
     let best: NamedMove | null | undefined;
-    for (const one of said) {
+    for (const [index, one] of said.entries()) {
+      if (one.kind === "bad" && lines[index]?.startsWith("bestmove") === true) {
+        this.fail(one.reason);
+        return;
+      }
       if (one.kind === "info" && one.moves.length > 0) infos.push(one);
       if (one.kind === "bestmove") best = one.best;
     }

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 import type { GameHead, GameRef, MoveGrade, Side } from "./core-types";
 import { leave } from "./match";
-import { gameOf, playersGames } from "./records";
+import { gameOf, gamesOf } from "./records";
 import { Cancelled, goToPly, mistakes, progress, release, review, reviewOf, searched, type Review } from "./review";
 import { browsing, changed, core, fail, game, open, path, position, refOf, say, set, t } from "./state";
 import { isMain, mainLine, remove, type Game } from "./tree";
@@ -70,7 +70,7 @@ export function learn(side: Side): void {
 
 /** Reviews the games of a player in a file and learns from the mistakes in them. */
 export async function learnFrom(handle: number, player: string): Promise<void> {
-  const heads = await playersGames(handle, player);
+  const heads = await gamesOf(handle, player);
   const found: Task[] = [];
   try {
     for (const [index, head] of heads.entries()) {

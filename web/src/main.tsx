@@ -19,7 +19,7 @@ import { MovesPanel } from "./panels/moves";
 import { PlayPanel } from "./panels/play";
 import { ReviewPanel } from "./panels/review";
 import { openFile, openGiven, reopenFiles } from "./records";
-import { stepMistake, watchReview } from "./review";
+import { reviewedChance, stepMistake, watchReview } from "./review";
 import {
   begin,
   fail,
@@ -46,6 +46,8 @@ import { Engine } from "./engine";
 type Tab = "play" | "analysis" | "review" | "explorer" | "games";
 const TABS: Tab[] = ["play", "analysis", "review", "explorer", "games"];
 const tab = signal<Tab>("play");
+/** Whether a narrow screen shows the settings at its head. */
+const moreTools = signal(false);
 const dialog = signal<"new" | "editor" | null>(null);
 
 /** What stands at the pits: the scores of the best moves. */
@@ -74,12 +76,13 @@ function played(move: MoveView): void {
 
 /** The chances of South as a bar. */
 function Bar(): JSX.Element {
-  const chance = bestLine()?.chance ?? 0.5;
+  const known = bestLine()?.chance ?? reviewedChance.value;
+  const chance = known ?? 0.5;
   const text = `${Math.round(100 * chance)} %`;
   return (
     <div class="bar" role="img" aria-label={t("page_chance", { side: t("south"), chance: text })}>
       <div class="south" style={{ width: `${(100 * chance).toFixed(1)}%` }} />
-      <span>{settings.value.analysing ? text : ""}</span>
+      <span>{known === null ? "" : text}</span>
     </div>
   );
 }
@@ -138,7 +141,7 @@ function App(): JSX.Element {
       <header>
         <h1>tuzdik</h1>
         <span class="variant">{hello.value?.variants.find((one) => one.name === game.value.variant)?.title ?? ""}</span>
-        <div class="row tools">
+        <div class={moreTools.value ? "row tools open" : "row tools"}>
           <Button label={t("do_flip")} onClick={() => set({ turned: !settings.value.turned })}>
             ⇅
           </Button>
@@ -149,28 +152,38 @@ function App(): JSX.Element {
           >
             ♪
           </Button>
-          <Select
-            label={t("page_speed")}
-            value={String(settings.value.speed)}
-            options={["0", "50", "110", "250"]}
-            names={[t("page_off"), t("page_fast"), t("page_medium"), t("page_slow")]}
-            onChange={(value) => set({ speed: Number(value) })}
-          />
-          <Select
-            label={t("page_theme")}
-            value={settings.value.theme}
-            options={["system", "light", "dark"]}
-            names={[t("page_system"), t("page_light"), t("page_dark")]}
-            onChange={(value) => set({ theme: value === "light" || value === "dark" ? value : "system" })}
-          />
-          <Select
-            label={t("page_language")}
-            value={settings.value.language === "" ? core.language : settings.value.language}
-            options={languages.map((one) => one.code)}
-            names={languages.map((one) => one.name)}
-            onChange={(value) => void setLanguage(value)}
-          />
+          <div class="row wide">
+            <Select
+              label={t("page_speed")}
+              value={String(settings.value.speed)}
+              options={["0", "50", "110", "250"]}
+              names={[t("page_off"), t("page_fast"), t("page_medium"), t("page_slow")]}
+              onChange={(value) => set({ speed: Number(value) })}
+            />
+            <Select
+              label={t("page_theme")}
+              value={settings.value.theme}
+              options={["system", "light", "dark"]}
+              names={[t("page_system"), t("page_light"), t("page_dark")]}
+              onChange={(value) => set({ theme: value === "light" || value === "dark" ? value : "system" })}
+            />
+            <Select
+              label={t("page_language")}
+              value={settings.value.language === "" ? core.language : settings.value.language}
+              options={languages.map((one) => one.code)}
+              names={languages.map((one) => one.name)}
+              onChange={(value) => void setLanguage(value)}
+            />
+          </div>
           <Button label={t("page_editor")} onClick={() => (dialog.value = "editor")} />
+          <Button
+            label={t("page_settings")}
+            kind="narrow"
+            pressed={moreTools.value}
+            onClick={() => (moreTools.value = !moreTools.value)}
+          >
+            ⚙
+          </Button>
           <Button label={t("help_title")} onClick={() => (shownHelp.value = !shownHelp.value)}>
             ?
           </Button>

@@ -1,7 +1,7 @@
 import { batch, effect, signal } from "@preact/signals";
 
 import type { InfoView, MoveView, Side } from "./core-types";
-import { Engine, type EngineState } from "./engine";
+import { Engine } from "./engine";
 import {
   browsing,
   core,
@@ -44,13 +44,17 @@ export const match = signal<Match | null>(null);
 export const left = signal<[number, number]>([0, 0]);
 /** Who resigned, ran out of time or agreed to a draw. */
 export const ended = signal<string | null>(null);
-export const playerState = signal<{ name: string; state: EngineState; reason: string } | null>(null);
+/** The engines that are gone, with the reasons. */
+export const goneEngines = signal<{ name: string; reason: string }[]>([]);
 /** What the engine last thought, for its answer to the offer of a draw. */
 let opinion: InfoView | null = null;
 
 const engines = new Map<string, Engine>();
 /** The position that an engine was asked about last. */
 let asked = "";
+let overdue: number | undefined;
+/** Milliseconds beyond its time in which an engine may still move by itself. */
+const PATIENCE = 5000;
 let running: { side: Side; since: number } | null = null;
 
 function engineFor(name: string): Engine {
@@ -60,7 +64,8 @@ function engineFor(name: string): Engine {
     return known;
   }
   const made = new Engine(name, core, transport, (state, reason) => {
-    playerState.value = { name, state, reason };
+    const others = goneEngines.value.filter((engine) => engine.name !== name);
+    goneEngines.value = state === "gone" ? [...others, { name, reason }] : others;
     if (state === "gone") say(t("page_engine_gone", { name, reason }), true);
   });
   engines.set(name, made);
@@ -117,11 +122,11 @@ export function resign(): void {
 export function offerDraw(): void {
   const now = match.value;
   if (now === null) return;
-  const alone = now.players.some((player) => player.kind === "engine");
+  const againstEngine = now.players.some((player) => player.kind === "engine");
   // An engine agrees when it sees no more than half a ball between the sides.
   const score = opinion?.score;
   const even = score !== null && score !== undefined && "cp" in score && Math.abs(score.cp) <= 50;
-  if (!alone || even) finish("1/2-1/2", t("page_drawn"));
+  if (!againstEngine || even) finish("1/2-1/2", t("page_drawn"));
   else say(t("page_draw_refused"));
 }
 
@@ -152,12 +157,17 @@ export function takeBack(): void {
 export const hint = signal<string | null>(null);
 
 export function askHint(): void {
-  const engine = engineFor("tuzdik");
-  engine.setOption("Skill Level", "10");
+  const at = path.value;
+  // Not the engine that may be playing: it would forget its own search.
+  const engine = new Engine(OWN, core, transport, (state, reason) => {
+    if (state === "gone") fail(new Error(reason));
+  });
   engine.setOption("OwnBook", "false");
   hint.value = "…";
-  engine.search(refOf(path.value), "movetime 800", {
+  engine.search(refOf(at), "movetime 800", {
     best: (move) => {
+      engine.close();
+      if (path.value !== at) return;
       hint.value = move?.mark ?? null;
       if (move !== null) say(t("hint", { move: move.mark }));
     },
@@ -197,9 +207,13 @@ function think(): void {
   if (player.kind !== "engine" || asked === key) return;
   asked = key;
   const engine = engineFor(player.engine);
-  engine.setOption("Skill Level", String(player.level));
+  if (isBuiltin(player.engine)) engine.setOption("Skill Level", String(player.level));
   engine.setOption("OwnBook", String(playing.book));
   engine.setOption("MultiPV", "1");
+  // An engine that goes on and on is told to stop; if it does not even do that, the program ends it.
+  const { total, move: time } = playing.clocks;
+  clearTimeout(overdue);
+  if (total === null) overdue = setTimeout(() => asked === key && engine.moveNow(), time + PATIENCE);
   engine.search(wanted, limits(playing.clocks), {
     infos: (infos) => {
       opinion = infos.at(-1) ?? opinion;
@@ -207,7 +221,7 @@ function think(): void {
     best: (found) => {
       if (path.value !== at || found === null) return;
       const move = now.legal.find((legal) => legal.move === found.move);
-      if (move === undefined) say(t("page_engine_lied", { name: player.engine, move: found.move }), true);
+      if (move === undefined) engine.fail(found.move);
       else playMove(move);
     },
   });
@@ -246,6 +260,9 @@ function addIncrement(move: MoveView): void {
 
 export function watchMatch(): void {
   setInterval(tick, 200);
+  path.subscribe(() => {
+    hint.value = null;
+  });
   let before = 0;
   effect(() => {
     const now = position.value;
@@ -258,13 +275,10 @@ export function watchMatch(): void {
   });
 }
 
+/** The name of the engine that the program is. */
+export const OWN = "tuzdik";
+const isBuiltin = (name: string) => hello.value?.engines.find((engine) => engine.name === name)?.builtin === true;
+
 export function engineNames(): string[] {
   return hello.value?.engines.map((engine) => engine.name) ?? [];
-}
-
-/** Wraps an action so that what goes wrong is told. */
-export function guarded(act: () => Promise<unknown>): () => void {
-  return () => {
-    act().catch(fail);
-  };
 }

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 
 import type { Calls } from "./core-types";
 import type { GameHead, Tree, TreeNode } from "./core-types";
@@ -21,6 +21,11 @@ export interface Opened {
 export const files = signal<Opened[]>([]);
 /** The game of a file that is on the board. */
 export const current = signal<{ handle: number; index: number } | null>(null);
+
+/** The file whose game is on the board, else the latest one. */
+export const openedFile = computed(
+  () => files.value.find(({ handle }) => handle === current.value?.handle) ?? files.value[0],
+);
 
 /** Bytes of a piece of a file; messages are 2 MiB at most. */
 const PIECE = 1 << 20;
@@ -105,6 +110,7 @@ export async function show(handle: number, index: number): Promise<void> {
 export async function closeFile(handle: number): Promise<void> {
   await core.call("records.close", { handle });
   files.value = files.value.filter((file) => file.handle !== handle);
+  if (current.value?.handle === handle) current.value = null;
 }
 
 /** The game on the board as text. */
@@ -124,14 +130,21 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The games of a file whose heads have these words. */
-export async function search(handle: number, text: string): Promise<GameHead[]> {
-  return (await core.call("records.search", { handle, text, from: 0, count: 300 })).games;
+type Found = Calls["records.search"]["result"];
+
+/** The first games of a file whose heads have these words, and how many there are. */
+export async function search(handle: number, text: string): Promise<Found> {
+  return core.call("records.search", { handle, text, from: 0, count: 300 });
 }
 
-/** The games of a player in a file; the name is the whole one. */
-export async function playersGames(handle: number, player: string): Promise<GameHead[]> {
-  return (await core.call("records.search", { handle, player, from: 0, count: 500 })).games;
+/** All games of a file, or of a player in it, who is named by the whole name. */
+export async function gamesOf(handle: number, player: string | null = null): Promise<GameHead[]> {
+  const games: GameHead[] = [];
+  for (;;) {
+    const found = await core.call("records.search", { handle, player, from: games.length, count: 500 });
+    games.push(...found.games);
+    if (found.games.length === 0 || games.length >= found.total) return games;
+  }
 }
 
 /** The title of a game: who played, where and when. */

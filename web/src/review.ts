@@ -3,7 +3,8 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Calls, GameRef, MoveGrade, Side } from "./core-types";
 import { Engine } from "./engine";
 import { core, edits, game, go, keptReview, path, refOf, settings, transport } from "./state";
-import { mainLine, play, type Node } from "./tree";
+import { OWN } from "./match";
+import { mainLine, NAGS, play, type Node } from "./tree";
 
 export type Grades = Calls["grade"]["result"];
 
@@ -44,6 +45,16 @@ export const gradeOf = computed<Map<Node, string>>(() => {
   return found;
 });
 
+/** South's chance at the place that is looked at, by the review of the game; null where it says nothing. */
+export const reviewedChance = computed<number | null>(() => {
+  const at = path.value;
+  const moves = review.value?.grades.moves ?? [];
+  if (at.length > 0 && !gradeOf.value.has(at[at.length - 1] as Node)) return null;
+  const [before, after] = [moves[at.length], moves[at.length - 1]];
+  if (after?.type === "move") return after.chance_after;
+  return before?.type === "move" ? before.chance_before : null;
+});
+
 function keep(found: Review): void {
   const others = reviews.value.filter(({ ref }) => !sameStart(ref, found.ref) || !isSame(ref, found.ref));
   reviews.value = [found, ...others].slice(0, 100);
@@ -61,7 +72,7 @@ export class Cancelled extends Error {}
 function started(): Engine {
   if (engine === null || engine.state === "gone") {
     engine?.close();
-    engine = new Engine("tuzdik", core, transport, (state, reason) => {
+    engine = new Engine(OWN, core, transport, (state, reason) => {
       if (state === "gone") interrupt?.(new Error(reason));
     });
     engine.setOption("UCI_AnalyseMode", "true");
@@ -164,7 +175,6 @@ export function stepMistake(by: 1 | -1): void {
   if (next !== undefined) goToPly(next);
 }
 
-const NAGS: Record<string, number> = { "?": 2, "??": 4, "?!": 6 };
 /** Moves of a better line that are written into the game. */
 const BETTER_PLIES = 8;
 
@@ -176,7 +186,7 @@ export async function annotate(): Promise<void> {
   const line = mainLine(annotated, []);
   for (const mistake of mistakes(found)) {
     const node = line[mistake.ply - 1];
-    const nag = NAGS[mistake.grade];
+    const nag = NAGS.find(([, sign]) => sign === mistake.grade)?.[0];
     if (node !== undefined && nag !== undefined && node.nags.length === 0) node.nags = [nag];
     const before = line.slice(0, mistake.ply - 1);
     const better = mistake.lines[0]?.pv.slice(0, BETTER_PLIES) ?? [];

@@ -19,6 +19,16 @@ export interface Game {
   root: Node;
 }
 
+/** The marks that a move may have, by their numbers in game records. */
+export const NAGS: [number, string][] = [
+  [1, "!"],
+  [2, "?"],
+  [3, "!!"],
+  [4, "??"],
+  [5, "!?"],
+  [6, "?!"],
+];
+
 /** A place in the tree: the nodes from the first move on. */
 export type Path = Node[];
 

@@ -78,7 +78,7 @@ test("live analysis and its end", async (t) => {
   await page.waitForFunction(() => document.querySelector(".lines") === null, null, LIMIT);
 });
 
-test("two engines play every rule set, Mangala after its ritual", async (t) => {
+test("two engines play every rule set to its end, Mangala after its ritual", async (t) => {
   const page = await all.open(t);
   const names = await page.evaluate(async () => {
     document.querySelector(".play button.main").click();
@@ -99,8 +99,15 @@ test("two engines play every rule set, Mangala after its ritual", async (t) => {
       await page.click(".ritual button.main");
     }
     await page
-      .waitForFunction(() => document.querySelectorAll(".tree button.move").length >= 2, null, LIMIT)
+      .waitForFunction(
+        () =>
+          document.querySelector(".play .over") !== null && document.querySelectorAll(".tree button.move").length >= 8,
+        null,
+        { timeout: 120_000 },
+      )
       .catch(async () => assert.fail(`${name}: ${await page.textContent(".notice")}`));
+    // The result by the rules stands beside the last move.
+    assert.match(await page.textContent(".play .over"), /\d+/, name);
     await page.click(".play button:last-child");
   }
 });

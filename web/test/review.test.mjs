@@ -157,6 +157,9 @@ test("a review is cancelled and goes on where it was; one learns from all games 
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.waitForFunction((text) => document.querySelector(".task")?.textContent !== text, before, LIMIT);
   }
-  assert.deepEqual([...lengths].sort((a, b) => a - b), [8, 12]);
+  assert.deepEqual(
+    [...lengths].sort((a, b) => a - b),
+    [8, 12],
+  );
   assert.equal(await page.locator(`${pit("south", 1)}`).count(), 1);
 });

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 
 import { scoreText } from "../analysis";
 import type { Calls } from "../core-types";
-import { files, show, titleOf } from "../records";
+import { openedFile, show, titleOf } from "../records";
 import { core, fail, playMove, position, ref, t } from "../state";
 import { Button } from "./controls";
 
@@ -14,10 +14,10 @@ type Explored = Calls["explorer"]["result"];
 export function ExplorerPanel(): JSX.Element {
   const book = useSignal<BookAnswer>(null);
   const games = useSignal<Explored | null>(null);
-  const file = files.value[0];
+  const file = openedFile.value;
   useSignalEffect(() => {
     const wanted = ref.value;
-    const [opened] = files.value;
+    const opened = openedFile.value;
     let late = false;
     core.call("book", { ref: wanted }).then((found) => {
       if (!late) book.value = found;

@@ -5,7 +5,18 @@ import { useEffect } from "preact/hooks";
 import type { GameHead } from "../core-types";
 import { leave } from "../match";
 import { picture, pixels } from "../picture";
-import { closeFile, current, download, files, openFile, openText, search, show, textOf, titleOf } from "../records";
+import {
+  closeFile,
+  current,
+  download,
+  openedFile,
+  openFile,
+  openText,
+  search,
+  show,
+  textOf,
+  titleOf,
+} from "../records";
 import { addressOf, core, fail, game, open, position, say, t } from "../state";
 import { newGame } from "../tree";
 import { Button } from "./controls";
@@ -14,15 +25,15 @@ import { Button } from "./controls";
 export function FilesPanel(): JSX.Element {
   const wanted = useSignal("");
   const paste = useSignal("");
-  const file = files.value.find((one) => one.handle === current.value?.handle) ?? files.value[0];
-  const found = useSignal<GameHead[]>([]);
+  const file = openedFile.value;
+  const found = useSignal<{ total: number; games: GameHead[] }>({ total: 0, games: [] });
   const handle = file?.handle;
   const words = wanted.value.trim();
   useEffect(() => {
     if (handle === undefined) return;
     let late = false;
-    search(handle, words).then((heads) => {
-      if (!late) found.value = heads;
+    search(handle, words).then((answer) => {
+      if (!late) found.value = answer;
     }, fail);
     return () => {
       late = true;
@@ -78,8 +89,11 @@ export function FilesPanel(): JSX.Element {
             {t("page_search")}
             <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
           </label>
+          {found.value.total > found.value.games.length && (
+            <p class="faint">{`${found.value.games.length} / ${found.value.total}`}</p>
+          )}
           <ul class="games">
-            {found.value.map((head) => (
+            {found.value.games.map((head) => (
               <li key={head.index}>
                 <button
                   type="button"

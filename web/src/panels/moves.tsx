@@ -2,17 +2,17 @@ import type { JSX } from "preact";
 
 import { gradeOf } from "../review";
 import { changed, edits, game, go, onMainLine, path, position, promoteHere, removeHere, t } from "../state";
-import { last, type Node, type Path } from "../tree";
+import { last, NAGS, type Node, type Path } from "../tree";
 import { Button } from "./controls";
 
-/** Moves the game tree with its variations, and what can be done with them. */
+/** The moves of the game with their variations, marks and comments. */
 export function MovesPanel(): JSX.Element {
   void edits.value;
   const here = path.value.at(-1);
   return (
     <section class="panel moves" aria-label={t("moves")}>
       <div class="tree" role="group" aria-label={t("moves")}>
-        <Line nodes={game.value.root.children} before={[]} number={position.value === null ? 1 : firstNumber()} />
+        <Line nodes={game.value.root.children} before={[]} first={firstTurn()} />
         {game.value.root.children.length === 0 && <p class="faint">{t("page_no_moves")}</p>}
       </div>
       {here !== undefined && (
@@ -51,36 +51,41 @@ export function MovesPanel(): JSX.Element {
   );
 }
 
-const NAGS: [number, string][] = [
-  [1, "!"],
-  [2, "?"],
-  [3, "!!"],
-  [4, "??"],
-  [5, "!?"],
-  [6, "?!"],
-];
+/** Whether a move takes its turn; the choice of sides does not. */
+const isTurn = (node: Node) => /^\d/.test(node.move);
 
-function firstNumber(): number {
+/** The first turn of the game: the number of the move, and 1 if it is North's. */
+function firstTurn(): [number, number] {
   const now = position.value;
-  if (now === null) return 1;
-  return Math.max(1, now.number - Math.floor((now.ply + (now.side === "north" ? 1 : 0)) / 2));
+  if (now === null) return [1, 0];
+  const turns = path.value.slice(0, now.ply).filter(isTurn).length;
+  const north = ((now.side === "north" ? 1 : 0) + turns) % 2;
+  return [now.number - Math.floor((turns + north) / 2), north];
 }
 
-function Line(props: { nodes: Node[]; before: Path; number: number }): JSX.Element | null {
+function Line(props: { nodes: Node[]; before: Path; first: [number, number] }): JSX.Element | null {
   const parts: JSX.Element[] = [];
   let nodes = props.nodes;
   let { before } = props;
   while (nodes[0] !== undefined) {
     const [first, ...others] = nodes;
     const at = [...before, first];
-    parts.push(<MoveView key={at.length} node={first} at={at} number={props.number} />);
+    parts.push(
+      <MoveView
+        key={at.length}
+        node={first}
+        at={at}
+        first={props.first}
+        alone={before === props.before && before.length === 0}
+      />,
+    );
     for (const [index, node] of others.entries()) {
       const side = [...before, node];
       parts.push(
         <span class="variation" key={`${at.length}-${index}`}>
           {"("}
-          <MoveView node={node} at={side} number={props.number} />
-          <Line nodes={node.children} before={side} number={props.number} />
+          <MoveView node={node} at={side} first={props.first} alone />
+          <Line nodes={node.children} before={side} first={props.first} />
           {") "}
         </span>,
       );
@@ -91,15 +96,19 @@ function Line(props: { nodes: Node[]; before: Path; number: number }): JSX.Eleme
   return <>{parts}</>;
 }
 
-function MoveView({ node, at, number }: { node: Node; at: Path; number: number }): JSX.Element {
+function MoveView(props: { node: Node; at: Path; first: [number, number]; alone: boolean }): JSX.Element {
+  const { node, at } = props;
   const active = path.value.at(-1) === node;
-  const ply = at.length - 1;
-  const counted = /^\d/.test(node.move);
+  const [number, north] = props.first;
+  const turn = at.slice(0, -1).filter(isTurn).length + north;
+  const round = number + Math.floor(turn / 2);
+  // North's moves have a number only where South's does not stand before them.
+  const counted = !isTurn(node) ? "" : turn % 2 === 0 ? `${round}.` : props.alone ? `${round}…` : "";
   const own = NAGS.filter(([nag]) => node.nags.includes(nag)).map(([, sign]) => sign);
   const signs = own.length > 0 ? own : [gradeOf.value.get(node) ?? ""];
   return (
     <>
-      {ply % 2 === 0 && counted && <span class="number">{`${number + ply / 2}.`}</span>}
+      {counted !== "" && <span class="number">{counted}</span>}
       <button
         type="button"
         class={active ? "move here" : "move"}

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-import { askHint, ended, hint, leave, left, match, offerDraw, playerState, resign, restart, takeBack } from "../match";
+import { askHint, ended, hint, leave, left, match, offerDraw, goneEngines, resign, restart, takeBack } from "../match";
 import { path, position, t } from "../state";
 import { Button } from "./controls";
 
@@ -29,12 +29,12 @@ export function PlayPanel({ onNew }: { onNew(): void }): JSX.Element {
         </p>
       )}
       {over !== null && <p class="over">{over}</p>}
-      {playerState.value?.state === "gone" && playing !== null && (
-        <p class="bad">
-          {t("page_engine_gone", { name: playerState.value.name, reason: playerState.value.reason })}{" "}
-          <Button label={t("page_restart")} onClick={restart} />
-        </p>
-      )}
+      {playing !== null &&
+        goneEngines.value.map(({ name, reason }) => (
+          <p class="bad" key={name}>
+            {t("page_engine_gone", { name, reason })} <Button label={t("page_restart")} onClick={restart} />
+          </p>
+        ))}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 
 import type { Side } from "../core-types";
 import { end, learn, learnFrom, lesson, nextTask, retryTask, showSolution, solution } from "../learn";
-import { files, search } from "../records";
+import { gamesOf, openedFile } from "../records";
 import {
   annotate,
   cancelReview,
@@ -17,18 +17,17 @@ import {
   stepMistake,
   type Review,
 } from "../review";
-import { fail, game, path, set, settings, t } from "../state";
+import { core, fail, game, path, set, settings, t } from "../state";
 import { Button, Select } from "./controls";
 
 const SIDES: Side[] = ["south", "north"];
-const EFFORTS: [string, string][] = [
-  ["movetime 100", "0.1 s"],
-  ["movetime 300", "0.3 s"],
-  ["movetime 1000", "1 s"],
-  ["movetime 3000", "3 s"],
-  ["nodes 20000", "20 k"],
-  ["nodes 200000", "200 k"],
-];
+const EFFORTS = ["movetime 100", "movetime 300", "movetime 1000", "movetime 3000", "nodes 20000", "nodes 200000"];
+
+function effortName(effort: string): string {
+  const [kind, amount] = effort.split(" ");
+  const number = Number(amount);
+  return kind === "nodes" ? t("page_nodes", { count: number.toLocaleString(core.language) }) : `${number / 1000} s`;
+}
 
 const percent = (part: number, digits = 0) => `${(100 * part).toFixed(digits)} %`;
 
@@ -48,8 +47,8 @@ export function ReviewPanel(): JSX.Element {
         <Select
           label={t("page_effort")}
           value={settings.value.effort}
-          options={EFFORTS.map(([effort]) => effort)}
-          names={EFFORTS.map(([, name]) => name)}
+          options={EFFORTS}
+          names={EFFORTS.map(effortName)}
           onChange={(effort) => set({ effort })}
         />
         {running !== null && <Button label={t("page_cancel")} onClick={cancelReview} />}
@@ -163,16 +162,15 @@ function Learning(): JSX.Element | null {
 
 /** Learning from all games of a player in the open file. */
 function PlayersGames(): JSX.Element | null {
-  const file = files.value[0];
   const names = useSignal<string[]>([]);
   const chosen = useSignal("");
-  const handle = file?.handle;
+  const handle = openedFile.value?.handle;
   useEffect(() => {
     names.value = [];
     chosen.value = "";
     if (handle === undefined) return;
     let late = false;
-    search(handle, "").then((heads) => {
+    gamesOf(handle).then((heads) => {
       const found = heads.flatMap((head) => head.players.filter((name) => name !== null));
       if (!late) names.value = [...new Set(found)].sort((a, b) => a.localeCompare(b));
     }, fail);
