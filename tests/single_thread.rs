@@ -171,6 +171,15 @@ fn a_search_in_slices_goes_through_each_depth_once() {
 }
 
 #[test]
+fn work_without_slices_comes_to_its_end_in_one() {
+    let mut client = Client::new(|_, _| {});
+    client.engine.dialogue().hear(b"perft 8\n");
+    assert!(!client.engine.work(Some(Duration::from_millis(1))));
+    let answers = client.printed.lock().unwrap().clone();
+    assert!(answers.contains("perft 8: "), "{answers}");
+}
+
+#[test]
 fn between_slices_stop_and_ponderhit_are_heard() {
     for (go, word) in [
         ("go infinite", "stop"),

@@ -15,6 +15,7 @@ await build({
   jsxImportSource: "preact",
   charset: "utf8",
   legalComments: "none",
+  define: { SERVERLESS: "false" },
 });
 await copyFile("src/index.html", `${out}/index.html`);
 await copyFile("src/icon.svg", `${out}/icon.svg`);

@@ -252,10 +252,8 @@ macro_rules! rule_sets {
                 impl Rules for $variant {
                     const VARIANT: Variant = Variant::$variant;
                     const SET: RuleSet = $set;
-                    const SOW: &'static SowTable = {
-                        static TABLE: SowTable = SowTable::new(&$variant::SET);
-                        &TABLE
-                    };
+                    // A constant and no static: equal tables of several rule sets are then one in the program.
+                    const SOW: &'static SowTable = &SowTable::new(&$variant::SET);
                 }
             )+
         }

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::platform::Instant;
-use crate::search::{EngineError, Pace, Slices, StopToken};
+use crate::search::{EngineError, Pace, Slices};
 
 use super::event::Event;
 use super::input::{Line, LineReader, MAX_LINE};
-use super::jobs::{Job, JobQueue, Task};
+use super::jobs::{Job, JobQueue, Task, Work};
 use super::runner::Runner;
 use super::session::{Action, Session};
 
@@ -132,8 +132,14 @@ impl SingleThread {
                 }
                 Task::Run(job) => {
                     let listening = dialogue.clone();
-                    job.stop
-                        .listen(move |stop, pace| listening.pause(stop, pace));
+                    let has_slices = matches!(job.work, Work::Search(_));
+                    job.stop.listen(move |stop, pace| {
+                        if has_slices && listening.is_slice_over(pace) {
+                            stop.pause();
+                        } else {
+                            listening.pause(pace);
+                        }
+                    });
                     let mut slices = Slices::new();
                     if !self.runner.run_slice(&job, &mut slices, &print) {
                         self.paused = Some((job, slices));
@@ -212,17 +218,17 @@ impl Dialogue {
         }
     }
 
-    /// Lets the embedder in if it is time, and ends the slice if it is time for that.
-    fn pause(&self, stop: &StopToken, pace: Pace) {
+    /// Whether a search has to be paused, if it is done in slices.
+    fn is_slice_over(&self, pace: Pace) -> bool {
+        let end = self.lock().slice_end;
+        end.is_some_and(|end| pace == Pace::Waiting || Instant::now() >= end)
+    }
+
+    /// Lets the embedder in if it is time.
+    fn pause(&self, pace: Pace) {
         let now = Instant::now();
         {
             let mut state = self.lock();
-            if state
-                .slice_end
-                .is_some_and(|end| now >= end || pace == Pace::Waiting)
-            {
-                return stop.pause();
-            }
             if pace == Pace::Busy && now.saturating_duration_since(state.last_pause) < PAUSE_EVERY {
                 return;
             }

@@ -4,10 +4,11 @@ import { Core, CoreError } from "./core";
 import type { GameRef, Hello, LevelView, MoveView, Position } from "./core-types";
 import type { Review } from "./review";
 import { DEFAULTS, isNode, load, save, type Settings } from "./storage";
-import { socketTransport, type Reach } from "./transport";
+import { makeTransport } from "./make-transport";
+import type { Reach } from "./transport";
 import { find, isMain, last, mainLine, movesOf, newGame, play, promote, remove, type Game, type Path } from "./tree";
 
-export const transport = socketTransport();
+export const transport = makeTransport();
 export const core = new Core(transport);
 
 const saved = load();

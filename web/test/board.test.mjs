@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { count, LIMIT, masters, moves, pit, serve, setUp } from "./util.mjs";
+import { count, LIMIT, masters, moves, pit, serve, setUp, WITH_PROGRAM } from "./util.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const all = setUp();
@@ -215,7 +215,7 @@ test("a person calls in Mangala's ritual and the game begins", async (t) => {
   assert.deepEqual(await moves(page), ["south"]);
 });
 
-test("a reload keeps what was added to a game that the command line or the address named", async (t) => {
+test("a reload keeps what was added to a game that the command line or the address named", WITH_PROGRAM, async (t) => {
   const file = join(all.folder, "given.tgk");
   writeFileSync(file, '[White "A"]\n[Black "B"]\n\n1. 76 98 2. 66 *\n');
   const { server, address: at } = await serve(file);
@@ -254,7 +254,7 @@ test("an address with a move that is not legal says so and shows a board", async
   assert.deepEqual(await moves(page), []);
 });
 
-test("an engine does not move while its game is looked through, nor in another game", async (t) => {
+test("an engine does not move while its game is looked through, nor in another game", WITH_PROGRAM, async (t) => {
   const page = await all.open(t);
   const searches = [];
   page.on("websocket", (socket) => {

@@ -8,6 +8,8 @@ import { after, before } from "node:test";
 
 import { chromium } from "playwright-core";
 
+import { serveFolder } from "./static.mjs";
+
 export const program = process.env.TUZDIK ?? "../target/release/tuzdik";
 export const LIMIT = { timeout: 20_000 };
 const facts = new URL("../../tests/data/facts/", import.meta.url);
@@ -23,8 +25,16 @@ export function masters() {
   });
 }
 
-/** A server with its address. */
+/** For tests of what only the program's server has. */
+export const WITH_PROGRAM = { skip: process.env.PAGE !== undefined && "the page has no program behind it" };
+
+/** A server with its address: the program, or a plain one of the static page where PAGE names its folder. */
 export async function serve(...args) {
+  if (process.env.PAGE !== undefined && args.length === 0) {
+    const { server, address } = await serveFolder(process.env.PAGE);
+    // What the tests add to an address belongs to its fragment.
+    return { server: { kill: () => server.close() }, address: `${address}#` };
+  }
   const server = spawn(program, ["board", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((done, failed) => {
     server.stdout.once("data", (data) => done(/http\S+/.exec(String(data))[0]));
