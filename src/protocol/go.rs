@@ -182,6 +182,7 @@ impl<'a> Go<'a> {
             moves: Vec::new(),
             infinite: self.infinite || (!bounded && !self.ponder),
             ponder: self.ponder,
+            since: None,
         }
     }
 }

@@ -70,7 +70,7 @@ pub enum Task {
     /// Make these settings.
     Configure(Box<Settings>),
     /// Do this.
-    Run(Job),
+    Run(Box<Job>),
 }
 
 /// A job that runs or waits.
@@ -138,7 +138,8 @@ impl JobQueue {
             .handles()
             .any(|handle| handle.is_endless() && !handle.stop.is_stopped());
         let stop = StopToken::new();
-        self.waiting.push_back(Task::Run(Job { work, stop }));
+        self.waiting
+            .push_back(Task::Run(Box::new(Job { work, stop })));
         blocked.then(|| format!("{name} waits for the end of the search before it; stop ends that"))
     }
 
@@ -230,7 +231,7 @@ mod tests {
 
     fn work(task: Option<Task>) -> Job {
         match task {
-            Some(Task::Run(job)) => job,
+            Some(Task::Run(job)) => *job,
             other => panic!("{other:?}"),
         }
     }

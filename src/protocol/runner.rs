@@ -18,6 +18,8 @@ pub type Print<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 pub struct Runner {
     engine: Engine,
     settings: Settings,
+    /// When the job before ended.
+    free_since: Option<Instant>,
 }
 
 impl Runner {
@@ -31,7 +33,13 @@ impl Runner {
         let (least, ..) = Engine::HASH_MB;
         loop {
             match Engine::new(settings.hash_mb) {
-                Ok(engine) => return Ok(Runner { engine, settings }),
+                Ok(engine) => {
+                    return Ok(Runner {
+                        engine,
+                        settings,
+                        free_since: None,
+                    });
+                }
                 Err(error) if settings.hash_mb > least => {
                     print(Event::note(error.to_string()));
                     settings.hash_mb = (settings.hash_mb / 2).max(least);
@@ -88,7 +96,8 @@ impl Runner {
         (self.settings != *wanted).then(|| self.settings.clone())
     }
 
-    /// Does a job to its end.
+    /// Does a job to its end. The time of a search that had to wait for another job counts from that
+    /// one's end; what setting options takes counts.
     pub fn run(&mut self, job: &Job, print: Print<'_>) {
         self.run_slice(job, &mut Slices::new(), print);
     }
@@ -96,10 +105,15 @@ impl Runner {
     /// Does a job, or if it is a search a slice of it, until its stop token is paused. Says whether it is done.
     pub fn run_slice(&mut self, job: &Job, slices: &mut Slices, print: Print<'_>) -> bool {
         match &job.work {
-            Work::Search(search) => return self.search(search, &job.stop, slices, print),
+            Work::Search(search) => {
+                if !self.search(search, &job.stop, slices, print) {
+                    return false;
+                }
+            }
             Work::Bench => run_bench(&job.stop, print),
             Work::Perft { game, depth } => run_perft(game, *depth, &job.stop, print),
         }
+        self.free_since = Some(Instant::now());
         true
     }
 
@@ -121,9 +135,11 @@ impl Runner {
         let (best, ponder) = match &search.book {
             Some(answer) => play_by_book(answer, root, report, print),
             None => {
+                let mut limits = search.limits.clone();
+                limits.since = limits.since.max(self.free_since);
                 let engine = &mut self.engine;
-                let Search { game, limits, .. } = search;
-                let result = engine.search_slice(game, limits, stop, slices, &mut { report });
+                let game = &search.game;
+                let result = engine.search_slice(game, &limits, stop, slices, &mut { report });
                 if !slices.is_over() {
                     return false;
                 }

@@ -3,7 +3,7 @@
 
 use crate::game::{Move, MoveSet, Variant};
 use crate::notation::{moves, quote::quote};
-use crate::platform::random_seed;
+use crate::platform::{Instant, random_seed};
 use crate::search::explain::explain;
 
 use super::book_answer::BookAnswer;
@@ -44,7 +44,9 @@ pub struct Session {
     debug: bool,
     /// What the choice among book moves follows from, unless the client sets it; drawn for each game.
     game_seed: u64,
-    /// What the line leads to that is being handled.
+    /// When the line came that is being handled.
+    received: Instant,
+    /// What it leads to.
     actions: Vec<Action>,
 }
 
@@ -56,6 +58,7 @@ impl Default for Session {
             dialect: Dialect::default(),
             debug: false,
             game_seed: random_seed(),
+            received: Instant::now(),
             actions: Vec::new(),
         }
     }
@@ -68,8 +71,9 @@ impl Session {
         Session::default()
     }
 
-    /// What a line asks for.
+    /// What a line asks for. Of a search, time counts from this call on.
     pub fn handle(&mut self, line: &Line) -> Vec<Action> {
+        self.received = Instant::now();
         match line {
             Line::Whole(text) => match Command::parse(text) {
                 Ok(command) => self.execute(command),
@@ -212,6 +216,7 @@ impl Session {
         };
         let game = self.current.game().clone();
         let mut limits = go.limits(game.position().side());
+        limits.since = Some(self.received);
         limits.moves = self.search_moves(&go.searchmoves);
         let seed = match self.settings.book_seed {
             0 => self.game_seed,
@@ -269,11 +274,14 @@ mod tests {
     #[test]
     fn a_go_is_a_search_of_the_position_set_before() {
         let mut session = Session::new();
+        let before = Instant::now();
         let actions = handle(&mut session, &["position startpos moves 76", "go depth 3"]);
         match actions.as_slice() {
             [Action::Start(Work::Search(search))] => {
                 assert_eq!(search.game.moves().len(), 1);
                 assert_eq!(search.limits.depth, Some(3));
+                let since = search.limits.since.expect("a go says when it came");
+                assert!(since >= before && since <= Instant::now());
             }
             other => panic!("{other:?}"),
         }

@@ -39,7 +39,7 @@ pub struct SingleThread {
     dialogue: Dialogue,
     runner: Runner,
     /// A search that was paused.
-    paused: Option<(Job, Slices)>,
+    paused: Option<(Box<Job>, Slices)>,
 }
 
 /// The side of the client: hears its lines, at any time. Clones are the same dialogue.

@@ -10,6 +10,7 @@ use crate::score::{Bound, Wdl};
 use super::error::EngineError;
 use super::forced;
 use super::handicap::Handicap;
+use super::lateness::Lateness;
 use super::level::Strength;
 use super::limits::Limits;
 use super::result::{FoundLines, Info, SearchLine, SearchResult};
@@ -70,6 +71,7 @@ pub struct Engine {
     eval_source: EvalSource,
     /// `None` at full strength.
     handicap: Option<Box<Handicap>>,
+    lateness: Lateness,
 }
 
 impl Engine {
@@ -88,6 +90,7 @@ impl Engine {
             searcher: Searcher::new(hash_mb)?,
             eval_source: EvalSource::default(),
             handicap: None,
+            lateness: Lateness::default(),
         })
     }
 
@@ -195,8 +198,10 @@ impl Engine {
         let narrowed = weakness.map(|weakness| weakness.narrow(limits));
         let limits = narrowed.as_ref().unwrap_or(limits);
         let overhead = self.options.move_overhead;
+        let margin = self.lateness.margin();
         let timer = slices.timer.take();
-        let timer = timer.unwrap_or_else(|| Timer::new(limits, overhead));
+        let timer = timer.unwrap_or_else(|| Timer::new(limits, overhead, margin));
+        let was_found = slices.found.is_some();
         let request = Request {
             game,
             limits,
@@ -227,6 +232,9 @@ impl Engine {
         if slices.progress.is_paused {
             slices.timer = Some(timer);
             return result;
+        }
+        if let Some(overrun) = timer.overrun(stop).filter(|_| !was_found) {
+            self.lateness.record(overrun);
         }
         if limits.infinite || limits.ponder {
             stop.wait(limits.ponder && !limits.infinite);

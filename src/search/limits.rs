@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::game::Move;
+use crate::platform::Instant;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,9 @@ pub struct Limits {
     /// Ponder: time limits start to count at the ponder hit, and the search returns only after it
     /// or when stopped.
     pub ponder: bool,
+    /// When the move was asked for: the time that the search was late in beginning counts too. `None`
+    /// when it begins at once.
+    pub since: Option<Instant>,
 }
 
 impl Limits {

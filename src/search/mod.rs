@@ -3,7 +3,7 @@
 //! To read from the top, begin with the middle of the list: `deepening`, `aspiration`, `node`,
 //! `quiescence`. Each file uses only those that stand above it:
 //!
-//! - what is asked and answered: `error`, `limits`, `stop`, `result`, `time`
+//! - what is asked and answered: `error`, `limits`, `stop`, `result`, `time`, `lateness`
 //! - parts of the tree search: `params`, `window`, `goal`, `node_kind`, `transposition`, `best`,
 //!   `history`, `ordering`, `reductions`, `pv`, `path`
 //! - a thread and what it shares: `in_progress`, `shared`, `poll_interval`, `thread_data`, `worker`
@@ -24,6 +24,7 @@ mod goal;
 mod handicap;
 mod history;
 mod in_progress;
+mod lateness;
 mod level;
 mod limits;
 mod node;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use crate::platform::Instant;
 
 /// Ends searches, from any thread. Clones are the same token; it serves any number of searches, one after
 /// another or at once.
@@ -27,7 +29,8 @@ struct State {
     stopped: AtomicBool,
     ponder_hit: AtomicBool,
     paused: AtomicBool,
-    lock: Mutex<()>,
+    /// When the ponder hit came.
+    ponder_hit_at: Mutex<Option<Instant>>,
     changed: Condvar,
     listener: OnceLock<Listener>,
 }
@@ -61,17 +64,18 @@ impl StopToken {
 
     /// Asks the searches with this token to end at once.
     pub fn stop(&self) {
-        self.raise(&self.0.stopped);
+        self.raise(&self.0.stopped, None);
     }
 
     /// The pondered move was played: time counts from now.
     pub fn ponderhit(&self) {
-        self.raise(&self.0.ponder_hit);
+        self.raise(&self.0.ponder_hit, Some(Instant::now()));
     }
 
     /// Takes back [`stop`](StopToken::stop) and [`ponderhit`](StopToken::ponderhit). A search that runs
     /// and has not looked at the token since goes on.
     pub fn reset(&self) {
+        *self.lock() = None;
         self.0.stopped.store(false, Ordering::Relaxed);
         self.0.ponder_hit.store(false, Ordering::Relaxed);
     }
@@ -100,7 +104,7 @@ impl StopToken {
     /// Asks a search that can be [resumed](super::Engine::search_slice) to come back at once, until
     /// [`go_on`](StopToken::go_on).
     pub fn pause(&self) {
-        self.raise(&self.0.paused);
+        self.raise(&self.0.paused, None);
     }
 
     /// Takes back [`pause`](StopToken::pause).
@@ -123,8 +127,23 @@ impl StopToken {
         self.is_stopped() || self.is_paused()
     }
 
-    fn raise(&self, flag: &AtomicBool) {
-        let guard = self.0.lock.lock();
+    /// When [`ponderhit`](StopToken::ponderhit) was called first; a searching thread may notice it later.
+    #[must_use]
+    pub(super) fn ponder_hit_at(&self) -> Option<Instant> {
+        if !self.is_ponder_hit() {
+            return None;
+        }
+        *self.lock()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+        let lock = self.0.ponder_hit_at.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn raise(&self, flag: &AtomicBool, ponder_hit: Option<Instant>) {
+        let mut guard = self.lock();
+        *guard = guard.or(ponder_hit);
         flag.store(true, Ordering::Relaxed);
         drop(guard);
         self.0.changed.notify_all();
@@ -139,14 +158,10 @@ impl StopToken {
             }
             return;
         }
-        let Ok(mut guard) = self.0.lock.lock() else {
-            return;
-        };
+        let mut guard = self.lock();
         while !is_over() {
-            guard = match self.0.changed.wait(guard) {
-                Ok(guard) => guard,
-                Err(_) => return,
-            };
+            let woken = self.0.changed.wait(guard);
+            guard = woken.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

@@ -15,6 +15,8 @@ const MOVES_LEFT: f64 = 32.0;
 /// Kept back beside the overhead, where the clock allows it: on a busy machine an answer may be held
 /// up that long by other programs. At most half of the clock.
 const RESERVE: Duration = Duration::from_millis(60);
+/// Part of the time for one move that being late before may take from it.
+const LARGEST_MARGIN: f64 = 0.75;
 /// The hard limit in units of the soft one.
 const HARD_FACTOR: f64 = 4.0;
 
@@ -53,11 +55,12 @@ impl Stability {
 }
 
 impl Timer {
-    /// The timer of a search that starts now.
+    /// The timer of a search that was asked for when the limits say. Kept back from the time are an
+    /// overhead for transport and, where a time for this move is given, a `margin` for being late.
     #[must_use]
-    pub fn new(limits: &Limits, overhead: Duration) -> Timer {
+    pub fn new(limits: &Limits, overhead: Duration, margin: Duration) -> Timer {
         let counting = OnceLock::new();
-        let started = Instant::now();
+        let started = limits.since.unwrap_or_else(Instant::now);
         if !limits.ponder {
             let _ = counting.set(started);
         }
@@ -70,7 +73,8 @@ impl Timer {
             let whole = movetime
                 .saturating_sub(overhead)
                 .max(Duration::from_millis(1));
-            hard = Some(hard.map_or(whole, |h| h.min(whole)));
+            let safe = whole - margin.min(whole.mul_f64(LARGEST_MARGIN));
+            hard = Some(hard.map_or(safe, |h| h.min(safe)));
         }
         if limits.infinite {
             (soft, hard) = (None, None);
@@ -92,10 +96,20 @@ impl Timer {
 
     /// Time that counts, or `None` while pondering.
     fn counted(&self, stop: &StopToken) -> Option<Duration> {
-        if stop.is_ponder_hit() {
-            let _ = self.counting.set(Instant::now());
+        if self.counting.get().is_none()
+            && let Some(ponder_hit) = stop.ponder_hit_at()
+        {
+            let _ = self.counting.set(ponder_hit);
         }
         self.counting.get().map(Instant::elapsed)
+    }
+
+    /// By how much the time now is beyond the hard limit. `None` for a search without one, or one that
+    /// `stop` ended, whenever that was.
+    #[must_use]
+    pub fn overrun(&self, stop: &StopToken) -> Option<Duration> {
+        let hard = self.hard.filter(|_| !stop.is_stopped())?;
+        Some(self.counted(stop)?.saturating_sub(hard))
     }
 
     /// Whether a hard limit is reached after this many nodes.
@@ -216,7 +230,7 @@ mod tests {
             clock: Some(clock(10_000, 0, None)),
             ..Limits::default()
         };
-        let timer = Timer::new(&limits, Duration::ZERO);
+        let timer = Timer::new(&limits, Duration::ZERO, Duration::ZERO);
         let (soft, hard) = (timer.soft.unwrap(), timer.hard.unwrap());
         assert!(soft > Duration::from_millis(200) && soft < Duration::from_millis(500));
         assert!(hard > 2 * soft);
@@ -224,26 +238,82 @@ mod tests {
 
     #[test]
     fn no_clock_no_limit() {
-        let timer = Timer::new(&Limits::default(), Duration::ZERO);
+        let timer = Timer::new(&Limits::default(), Duration::ZERO, Duration::ZERO);
         assert_eq!((timer.soft, timer.hard), (None, None));
         assert!(!timer.must_stop(u64::MAX, &StopToken::new()));
         assert_eq!(timer.nodes_left(5), u64::MAX);
     }
 
+    fn movetime(millis: u64) -> Limits {
+        Limits {
+            movetime: Some(Duration::from_millis(millis)),
+            ..Limits::default()
+        }
+    }
+
     #[test]
-    fn time_counts_from_the_ponder_hit() {
+    fn being_late_before_shortens_the_time_for_a_move_within_bounds() {
+        let hard = |limits: &Limits, overhead, margin| {
+            let [overhead, margin] = [overhead, margin].map(Duration::from_millis);
+            Timer::new(limits, overhead, margin).hard
+        };
+        let millis = |n| Some(Duration::from_millis(n));
+        assert_eq!(hard(&movetime(100), 10, 0), millis(90));
+        assert_eq!(hard(&movetime(100), 10, 20), millis(70));
+        assert_eq!(hard(&movetime(90), 10, 500), millis(20));
+        assert_eq!(
+            hard(&movetime(0), 10, 500),
+            Some(Duration::from_micros(250))
+        );
+        // A clock has its own reserve.
         let limits = Limits {
-            movetime: Some(Duration::from_millis(1)),
-            ponder: true,
+            clock: Some(clock(10_000, 0, None)),
             ..Limits::default()
         };
+        assert_eq!(hard(&limits, 10, 500), hard(&limits, 10, 0));
+    }
+
+    /// An hour ago; `None` on a system that has not run for that long.
+    fn long_ago() -> Option<Instant> {
+        Instant::now().checked_sub(Duration::from_secs(3600))
+    }
+
+    #[test]
+    fn time_counts_from_when_the_move_was_asked_for() {
         let stop = StopToken::new();
-        let timer = Timer::new(&limits, Duration::ZERO);
-        std::thread::sleep(Duration::from_millis(5));
+        let since = |since| {
+            let limits = Limits {
+                since,
+                ..movetime(1_800_000)
+            };
+            Timer::new(&limits, Duration::ZERO, Duration::ZERO)
+        };
+        let timer = since(None);
         assert!(!timer.must_stop(1, &stop));
+        assert_eq!(timer.overrun(&stop), Some(Duration::ZERO));
+        if let Some(asked) = long_ago() {
+            let timer = since(Some(asked));
+            assert!(timer.must_stop(1, &stop));
+            assert!(timer.overrun(&stop) >= Some(Duration::from_secs(1800)));
+            stop.stop();
+            assert_eq!(timer.overrun(&stop), None);
+        }
+    }
+
+    #[test]
+    fn time_counts_from_the_ponder_hit() {
+        let Some(since) = long_ago() else { return };
+        let limits = Limits {
+            ponder: true,
+            since: Some(since),
+            ..movetime(1_800_000)
+        };
+        let stop = StopToken::new();
+        let timer = Timer::new(&limits, Duration::ZERO, Duration::ZERO);
+        assert!(!timer.must_stop(1, &stop));
+        assert_eq!(timer.overrun(&stop), None);
         stop.ponderhit();
         assert!(!timer.must_stop(1, &stop), "the clock started just now");
-        std::thread::sleep(Duration::from_millis(5));
-        assert!(timer.must_stop(1, &stop));
+        assert_eq!(timer.counting.get().copied(), stop.ponder_hit_at());
     }
 }
