@@ -17,7 +17,7 @@ pub struct PollInterval {
 
 impl PollInterval {
     /// Least and most nodes between two looks.
-    const NODES: (u64, u64) = (16, 1024);
+    pub(super) const NODES: (u64, u64) = (16, 1024);
     /// Looks that come sooner than this may be rarer.
     const SOON: Duration = Duration::from_micros(500);
     /// Looks that come later than this must be more frequent.

@@ -121,7 +121,7 @@ impl Searcher {
 
     /// Forgets all earlier searches.
     pub fn clear(&mut self) {
-        let table = &self.table;
+        let table = &mut self.table;
         match &self.pool {
             Some(pool) => pool.install(|| table.clear()),
             None => table.clear(),
@@ -265,4 +265,52 @@ fn allocate(mb: usize) -> Result<TranspositionTable, EngineError> {
         return Err(EngineError::Hash(mb));
     }
     TranspositionTable::new(mb).ok_or(EngineError::Hash(mb))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::eval::EvalSource;
+    use crate::game::{Variant, rules::sets::TogyzKumalak};
+    use crate::search::poll_interval::PollInterval;
+
+    /// What `stop` and `quit` wait for.
+    #[test]
+    fn a_stop_ends_the_search_within_the_poll_interval_of_each_thread() {
+        let variant = Variant::TogyzKumalak;
+        let eval = EvalSource::Embedded.evaluator(variant);
+        let game = Game::new(variant);
+        let limits = Limits {
+            infinite: true,
+            ..Limits::default()
+        };
+        for threads in [1, 2] {
+            let mut searcher = Searcher::new(1).unwrap();
+            searcher.set_threads(threads).unwrap();
+            let stop = StopToken::new();
+            let timer = Timer::new(&limits, Duration::ZERO, Duration::ZERO);
+            let request = Request {
+                game: &game,
+                limits: &limits,
+                multipv: 1,
+                stop: &stop,
+                timer: &timer,
+            };
+            let mut at_stop = None;
+            let mut progress = Progress::default();
+            let result =
+                searcher.search::<TogyzKumalak>(&eval, request, &mut progress, &mut |info| {
+                    if info.line.depth == 9 && at_stop.is_none() {
+                        at_stop = Some(info.nodes);
+                        stop.stop();
+                    }
+                });
+            let at_stop = at_stop.expect("depth 9 is reached");
+            // What a thread has not told the others yet is found at its next look too.
+            let most = 2 * PollInterval::NODES.1 * threads as u64;
+            assert!(result.nodes - at_stop <= most, "{threads}: {result:?}");
+        }
+    }
 }

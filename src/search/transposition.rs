@@ -4,7 +4,7 @@
 //! write does not match any hash (Hyatt and Mann, "A lockless transposition table", 2002). Four
 //! entries make a bucket of one cache line.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::game::Move;
 use crate::platform::{self, ZeroedAtomic, ZeroedPages};
@@ -116,6 +116,7 @@ fn worth(data: u64, generation: u8) -> i32 {
         return i32::MIN;
     }
     let age = generation.wrapping_sub(generation_of(data)) % GENERATIONS;
+    // What was searched long ago is asked for less often than what is a little shallower.
     depth_of(data) - 8 * i32::from(age)
 }
 
@@ -148,10 +149,17 @@ pub fn from_table(score: Score, ply: usize) -> Score {
 /// The table.
 pub struct TranspositionTable {
     buckets: ZeroedPages<Bucket>,
-    generation: AtomicU8,
+    generation: u8,
+    /// Whether a search began since the table was empty.
+    used: bool,
 }
 
 impl TranspositionTable {
+    /// From this size on, in bytes, a table is emptied by taking new memory: writing zeros takes about a
+    /// second for each GB, most of it in pages that were never touched before. Smaller ones keep their
+    /// pages, which the next search would otherwise wait for one by one.
+    const RENEWED: usize = 256 << 20;
+
     /// An empty table of exactly this many MB (at least one), or `None` without the memory.
     #[must_use]
     pub fn new(megabytes: usize) -> Option<TranspositionTable> {
@@ -159,13 +167,21 @@ impl TranspositionTable {
         let buckets = ZeroedPages::new(bytes / size_of::<Bucket>())?;
         Some(TranspositionTable {
             buckets,
-            generation: AtomicU8::new(0),
+            generation: 0,
+            used: false,
         })
     }
 
-    /// Empties the table on all threads of the pool in which it is called.
-    pub fn clear(&self) {
-        self.generation.store(0, Relaxed);
+    /// Empties the table, if it must be on all threads of the pool in which it is called. Nothing is done
+    /// where no search began since it was empty.
+    pub fn clear(&mut self) {
+        if !std::mem::take(&mut self.used) {
+            return;
+        }
+        self.generation = 0;
+        if size_of_val(&*self.buckets) >= Self::RENEWED && self.buckets.renew() {
+            return;
+        }
         platform::for_each(&self.buckets, |bucket| {
             for entry in &bucket.0 {
                 entry.check.store(0, Relaxed);
@@ -175,12 +191,14 @@ impl TranspositionTable {
     }
 
     /// Marks the start of a new search; entries of earlier ones are replaced first.
-    pub fn age(&self) {
-        self.generation
-            .store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+        self.used = true;
     }
 
-    /// The bucket of a hash. The high bits choose, they are the best mixed ones.
+    /// The bucket of a hash. The product maps hashes evenly on any number of buckets without a division
+    /// (Lemire, "Fast random integer generation in an interval", 2019). The high bits choose, they are the
+    /// best mixed ones.
     #[inline]
     fn bucket(&self, hash: u64) -> &Bucket {
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
@@ -219,7 +237,7 @@ impl TranspositionTable {
     /// bucket.
     #[inline]
     pub fn store(&self, hash: u64, mut stored: Stored) {
-        let generation = self.generation.load(Relaxed);
+        let generation = self.generation;
         let bucket = self.bucket(hash);
         let mut target = &bucket.0[0];
         let mut least = i32::MAX;
@@ -251,7 +269,7 @@ impl TranspositionTable {
     #[must_use]
     pub fn fullness(&self) -> u32 {
         let sample = self.buckets.len().min(250);
-        let generation = self.generation.load(Relaxed);
+        let generation = self.generation;
         let used = self.buckets[..sample]
             .iter()
             .flat_map(|bucket| &bucket.0)
@@ -279,7 +297,8 @@ mod tests {
 
     #[test]
     fn gives_back_what_was_stored() {
-        let table = TranspositionTable::new(1).unwrap();
+        let mut table = TranspositionTable::new(1).unwrap();
+        table.age();
         assert_eq!(table.probe(42), None);
         for score in [
             0,
@@ -300,6 +319,30 @@ mod tests {
     }
 
     #[test]
+    fn is_empty_after_each_way_of_clearing() {
+        for bytes in [1 << 20, TranspositionTable::RENEWED] {
+            let mut table = TranspositionTable::new(bytes >> 20).unwrap();
+            let hashes = [1, 1 << 60, u64::MAX];
+            for _ in 0..2 {
+                table.age();
+                hashes
+                    .iter()
+                    .for_each(|&hash| table.store(hash, stored(5, 0)));
+                assert!(hashes.iter().all(|&hash| table.probe(hash).is_some()));
+                assert!(table.fullness() > 0);
+                table.clear();
+                assert!(hashes.iter().all(|&hash| table.probe(hash).is_none()));
+                assert_eq!(table.fullness(), 0);
+                assert_eq!(size_of_val(&*table.buckets), bytes);
+            }
+            // Unused since then, so that nothing is written: what only this test can put there stays.
+            table.store(1, stored(5, 0));
+            table.clear();
+            assert!(table.probe(1).is_some());
+        }
+    }
+
+    #[test]
     fn has_exactly_the_size_asked_for() {
         for megabytes in [1, 3, 64] {
             let table = TranspositionTable::new(megabytes).unwrap();
@@ -310,7 +353,7 @@ mod tests {
 
     #[test]
     fn replaces_old_and_shallow_entries_first() {
-        let table = TranspositionTable::new(1).unwrap();
+        let mut table = TranspositionTable::new(1).unwrap();
         // Hashes that differ in low bits only share a bucket.
         for hash in 1..=4 {
             table.store(hash, stored(10 + hash as i32, 0));
