@@ -29,7 +29,7 @@
 //! - [`platform`]: clock, randomness, memory, threads: what differs between systems
 //! - [`files`]: files written whole or not at all, and read with bounds
 //! - [`bytes`]: numbers in bytes
-//! - [`mod@spread`]: numbers that look random and follow from others
+//! - [`mod@mix64`]: random-looking numbers that follow from others
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
 //! - [`score`]: the scale of scores and chances
@@ -63,6 +63,7 @@ pub mod core;
 pub mod eval;
 pub mod files;
 pub mod game;
+pub mod mix64;
 pub mod notation;
 pub mod platform;
 pub mod proof;
@@ -75,7 +76,6 @@ pub mod score;
 pub mod search;
 #[cfg(feature = "selfplay")]
 pub mod selfplay;
-pub mod spread;
 pub mod table;
 pub mod texts;
 #[cfg(all(feature = "wasm", target_arch = "wasm32"))]

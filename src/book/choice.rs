@@ -1,7 +1,7 @@
 //! The move that is played by the book.
 
 use crate::game::{Board, Game, Move};
-use crate::spread::spread;
+use crate::mix64::mix64;
 
 use super::probe::{Book, EntryMove};
 use crate::score::Score;
@@ -99,7 +99,7 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection)
         .filter(|&at| moves[at].score.value() >= best.score.value() - reach)
         .filter(|&at| at == 0 || (reach > 0 && may_play(&moves[at])))
         .collect();
-    let drawn = spread(position.hash(), selection.seed) % good.len() as u64;
+    let drawn = mix64(position.hash(), selection.seed) % good.len() as u64;
     let chosen = moves.remove(good[drawn as usize]);
     moves.insert(0, chosen);
     Some(Choice {

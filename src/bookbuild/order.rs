@@ -17,7 +17,7 @@ use crate::book::Selection;
 use crate::book::backup::Backup;
 use crate::book::tree::{Child, Tree};
 use crate::game::Side;
-use crate::spread::spread;
+use crate::mix64::mix64;
 
 /// What a ply costs where a plan does not say otherwise, in hundredths of a ball.
 pub const DEPTH_PENALTY: u16 = 50;
@@ -49,7 +49,7 @@ pub fn next(tree: &Tree, backup: &Backup, depth_penalty: u16, most: usize) -> Ve
         .filter(|&at| !tree.nodes()[at].is_expanded() && ways[at].is_some())
         .filter(|&at| needed[at] || !backup.score(at).is_proven())
         .map(|at| {
-            let tie = spread(tree.nodes()[at].position.hash(), about.made.seed);
+            let tie = mix64(tree.nodes()[at].position.hash(), about.made.seed);
             let cost = costs[0][at].min(costs[1][at]);
             (!needed[at], cost, tie, at)
         })

@@ -5,9 +5,9 @@ use crate::book::backup::Backup;
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
 use crate::game::{Move, Position};
+use crate::mix64::mix64;
 use crate::score::Score;
 use crate::search::{EngineError, StopToken};
-use crate::spread::spread;
 
 use super::crew::Crew;
 
@@ -99,7 +99,7 @@ pub fn verify(
 fn sample(tree: &Tree, terms: &Terms) -> Vec<usize> {
     let key = |&index: &usize| {
         let position = &tree.nodes()[index].position;
-        (spread(position.hash(), !terms.seed), *position.lanes())
+        (mix64(position.hash(), !terms.seed), *position.lanes())
     };
     let mut all: Vec<usize> = (0..tree.nodes().len()).collect();
     all.sort_by_key(key);

@@ -24,12 +24,12 @@ pub const MAX_EVAL: i32 = 16_200;
 /// Judges positions of one game.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    judge: Judge,
+    kind: EvalKind,
     noise: Option<EvalNoise>,
 }
 
 #[derive(Clone, Debug)]
-enum Judge {
+enum EvalKind {
     Kazans,
     Handcrafted,
     Network(Arc<Network>),
@@ -38,13 +38,13 @@ enum Judge {
 impl Evaluator {
     /// The hand-crafted evaluation, which knows every game.
     pub const HANDCRAFTED: Evaluator = Evaluator {
-        judge: Judge::Handcrafted,
+        kind: EvalKind::Handcrafted,
         noise: None,
     };
 
     /// The difference of the kazans and nothing else, to compare others with.
     pub const KAZANS: Evaluator = Evaluator {
-        judge: Judge::Kazans,
+        kind: EvalKind::Kazans,
         noise: None,
     };
 
@@ -52,7 +52,7 @@ impl Evaluator {
     #[must_use]
     pub fn of(network: Arc<Network>) -> Evaluator {
         Evaluator {
-            judge: Judge::Network(network),
+            kind: EvalKind::Network(network),
             noise: None,
         }
     }
@@ -69,19 +69,19 @@ impl Evaluator {
     /// The network that judges, if one does.
     #[must_use]
     pub fn network(&self) -> Option<&Network> {
-        match &self.judge {
-            Judge::Kazans | Judge::Handcrafted => None,
-            Judge::Network(network) => Some(network),
+        match &self.kind {
+            EvalKind::Kazans | EvalKind::Handcrafted => None,
+            EvalKind::Network(network) => Some(network),
         }
     }
 
     /// What files record of it. Noise has no part in it.
     #[must_use]
     pub fn label(&self) -> EvalLabel {
-        match &self.judge {
-            Judge::Kazans => EvalLabel::KAZANS,
-            Judge::Handcrafted => EvalLabel::HANDCRAFTED,
-            Judge::Network(network) => EvalLabel(network.checksum()),
+        match &self.kind {
+            EvalKind::Kazans => EvalLabel::KAZANS,
+            EvalKind::Handcrafted => EvalLabel::HANDCRAFTED,
+            EvalKind::Network(network) => EvalLabel(network.checksum()),
         }
     }
 
@@ -90,10 +90,10 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub fn evaluate<R: Rules>(&self, position: &Position) -> i32 {
-        let exact = match &self.judge {
-            Judge::Kazans => kazans::<R>(position),
-            Judge::Handcrafted => handcrafted::evaluate::<R>(position),
-            Judge::Network(network) => network.evaluate::<R>(position),
+        let exact = match &self.kind {
+            EvalKind::Kazans => kazans::<R>(position),
+            EvalKind::Handcrafted => handcrafted::evaluate::<R>(position),
+            EvalKind::Network(network) => network.evaluate::<R>(position),
         };
         let error = self.noise.map_or(0, |noise| noise.at(position.hash()));
         (exact + error).clamp(-MAX_EVAL, MAX_EVAL)

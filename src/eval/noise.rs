@@ -1,6 +1,6 @@
 //! Evaluation noise, for weaker play.
 
-use crate::spread::spread;
+use crate::mix64::mix64;
 
 /// Noise added to an evaluation, always the same for the same position and seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ impl EvalNoise {
         /// Standard deviation and mean of the sum of four numbers spread evenly below 2^16.
         const DEVIATION: i64 = 37_837;
         const MEAN: i64 = 2 * 65_535;
-        let bits = spread(hash, self.seed);
+        let bits = mix64(hash, self.seed);
         let sum: i64 = (0..4).map(|i| (bits >> (16 * i) & 0xffff) as i64).sum();
         ((sum - MEAN) * i64::from(self.deviation) / DEVIATION) as i32
     }

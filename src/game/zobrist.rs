@@ -12,7 +12,7 @@
 
 use super::rules::{RuleSet, TuzdikRule};
 use super::types::{MAX_PITS, Side};
-use crate::spread::spread;
+use crate::mix64::mix64;
 
 /// 2^64 divided by the golden ratio (Knuth, 1973), which is odd: spreads exact keys over the word, and is
 /// the step of SplitMix64.
@@ -21,7 +21,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The next state and number of SplitMix64.
 const fn splitmix64(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(SPREAD);
-    (state, spread(state, 0))
+    (state, mix64(state, 0))
 }
 
 /// One key for each thing that a position is made of.

@@ -1,4 +1,5 @@
-//! Aspiration windows: one line of one iteration.
+//! Aspiration windows (Slate and Atkin, 1977): one line of one iteration. Most scores change little from
+//! one iteration to the next, and a narrow window cuts more.
 
 use crate::game::Rules;
 use crate::score::{Bound, Score, Wdl};

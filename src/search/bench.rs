@@ -5,8 +5,8 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::game::{Game, Move, Variant};
+use crate::mix64::mix64;
 use crate::notation::fen;
-use crate::spread::spread;
 
 use super::engine::Engine;
 use super::limits::Limits;
@@ -123,7 +123,7 @@ fn games(variant: Variant) -> Vec<Game> {
         let mut game = Game::new(variant);
         for ply in 0..number * STEP {
             let legal: Vec<Move> = game.legal_moves().iter().collect();
-            let any = spread(number << 32 | ply, 1) as usize % legal.len().max(1);
+            let any = mix64(number << 32 | ply, 1) as usize % legal.len().max(1);
             if legal.get(any).is_none_or(|&mv| game.play(mv).is_err()) {
                 return None;
             }

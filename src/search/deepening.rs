@@ -1,4 +1,5 @@
-//! Iterative deepening, for one thread.
+//! Iterative deepening (Slate and Atkin, 1977), for one thread: each iteration orders the moves of the
+//! next, and there is a move whenever time is up.
 
 use crate::game::{Move, MoveSet, Rules};
 use crate::score::{Bound, Score};

@@ -2,8 +2,8 @@
 
 use crate::eval::{EvalNoise, Evaluator};
 use crate::game::{Game, rules::with_rules};
+use crate::mix64::mix64;
 use crate::platform::random_seed;
-use crate::spread::spread;
 
 use super::error::EngineError;
 use super::level::{Strength, Weakness};
@@ -50,7 +50,7 @@ impl Handicap {
     /// What holds back the next move of a game; `None` for a move at full strength, which a strength
     /// between the highest level and the one below plays now and then.
     pub fn weakness(&self, game: &Game) -> Option<Weakness> {
-        let chance = spread(game.position().hash(), !self.seed);
+        let chance = mix64(game.position().hash(), !self.seed);
         self.strength.weakness(chance)
     }
 

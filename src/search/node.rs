@@ -41,7 +41,7 @@ impl<R: Rules> Worker<'_, R> {
             if ply >= MAX_PLY - 1 {
                 return self.evaluate(position);
             }
-            // Mate distance: nothing here can be better or worse than a win or loss found nearer.
+            // Mate distance pruning: nothing here can be better or worse than a win or loss found nearer.
             goal.window = goal
                 .window
                 .narrowed(Score::loss_in(ply), Score::win_in(ply + 1));
@@ -103,16 +103,16 @@ impl<R: Rules> Worker<'_, R> {
         while let Some(Picked {
             child,
             number,
-            put_off,
+            deferred,
         }) = children.pick()
         {
             // Simplified ABDADA (Kerrigan, 2014): what another thread is at comes from the table later.
-            if number > 1 && !put_off && self.shared.is_in_progress(&child.position, depth) {
-                children.put_off();
+            if number > 1 && !deferred && self.shared.is_in_progress(&child.position, depth) {
+                children.defer();
                 continue;
             }
             let quiet = child.is_quiet();
-            // Futility: even with what it wins at once the move stays below alpha. The value that
+            // Futility (Heinz, 1998): even with what it wins at once the move stays below alpha. The value that
             // stands for it is no proof, so that a forced loss is never concluded from it.
             let alpha = best.window.alpha();
             if !N::PV
@@ -131,7 +131,7 @@ impl<R: Rules> Worker<'_, R> {
             if quiet {
                 quiets[number - 1] = Some(child.mv);
             }
-            self.shared.begin(&child.position, depth);
+            self.shared.mark_in_progress(&child.position, depth);
             let nodes_before = self.nodes;
             self.enter(position, &child.position);
             let next = depth - 1;
@@ -152,7 +152,7 @@ impl<R: Rules> Worker<'_, R> {
                 score = -self.search::<Pv>(&child.position, goal.of_child(best.window, next));
             }
             self.leave();
-            self.shared.end(&child.position, depth);
+            self.shared.unmark_in_progress(&child.position, depth);
             if N::ROOT {
                 self.root_nodes[child.mv.index()] += self.nodes - nodes_before;
             }
@@ -174,7 +174,7 @@ impl<R: Rules> Worker<'_, R> {
 
         let bound = match best.mv {
             Some(mv) if best.fails_high() => {
-                self.reward(position, ply, mv, depth, &quiets);
+                self.update_quiet_history(position, ply, mv, depth, &quiets);
                 Bound::Lower
             }
             Some(_) => Bound::Exact,
@@ -226,8 +226,8 @@ impl<R: Rules> Worker<'_, R> {
         None
     }
 
-    /// By how many plies a move is searched less deep at first: late moves, the more the less they
-    /// promise.
+    /// Late move reduction: by how many plies a move is searched less deep at first, the more the later
+    /// it comes and the less it promises.
     #[inline]
     fn reduction<N: NodeKind>(
         &self,
@@ -265,8 +265,9 @@ impl<R: Rules> Worker<'_, R> {
         })
     }
 
-    /// Learns from a cutoff.
-    fn reward(
+    /// Learns from a cutoff by a quiet move: killers and history, which those that were tried before it
+    /// lose.
+    fn update_quiet_history(
         &mut self,
         position: &Position,
         ply: usize,

@@ -1,4 +1,4 @@
-//! Move ordering: the children of a node, best prospects first.
+//! Move ordering: the children of a node, best prospects first, which is what makes alpha-beta cut.
 
 use arrayvec::ArrayVec;
 
@@ -35,8 +35,8 @@ pub struct Picked<'a> {
     pub child: &'a Child,
     /// Its number from 1 in the order in which the children were first picked.
     pub number: usize,
-    /// Whether it was put off before, so that it must be searched now.
-    pub put_off: bool,
+    /// Whether it was deferred before, so that it must be searched now.
+    pub deferred: bool,
 }
 
 /// The children of a node, at most one a pit.
@@ -48,8 +48,8 @@ pub struct Children {
     picked: u8,
     /// Index of the one picked last.
     last: u8,
-    /// Index and number of those put off, in that order.
-    put_off: ArrayVec<(u8, u8), MAX_PITS>,
+    /// Index and number of those deferred, in that order.
+    deferred: ArrayVec<(u8, u8), MAX_PITS>,
     /// How many of them were picked again.
     resumed: u8,
 }
@@ -92,7 +92,7 @@ impl Children {
             ranks: [DONE; MAX_PITS],
             picked: 0,
             last: 0,
-            put_off: ArrayVec::new(),
+            deferred: ArrayVec::new(),
             resumed: 0,
         }
     }
@@ -129,7 +129,7 @@ impl Children {
         }
     }
 
-    /// The best ranked child that was not picked yet; when there is none, those put off.
+    /// The best ranked child that was not picked yet; when there is none, the deferred ones.
     #[inline]
     pub fn pick(&mut self) -> Option<Picked<'_>> {
         let mut best = 0;
@@ -147,25 +147,25 @@ impl Children {
         Some(Picked {
             child: self.list.get(best)?,
             number: self.picked.into(),
-            put_off: false,
+            deferred: false,
         })
     }
 
-    /// Puts the child that was picked last behind all others; it keeps its number.
+    /// Defers the child that was picked last: it comes behind all others; it keeps its number.
     #[inline]
-    pub fn put_off(&mut self) {
-        self.put_off.push((self.last, self.picked));
+    pub fn defer(&mut self) {
+        self.deferred.push((self.last, self.picked));
     }
 
-    /// The next of those put off.
+    /// The next of the deferred ones.
     #[inline]
     fn resume(&mut self) -> Option<Picked<'_>> {
-        let &(index, number) = self.put_off.get(usize::from(self.resumed))?;
+        let &(index, number) = self.deferred.get(usize::from(self.resumed))?;
         self.resumed += 1;
         Some(Picked {
             child: self.list.get(usize::from(index))?,
             number: number.into(),
-            put_off: true,
+            deferred: true,
         })
     }
 }
@@ -176,7 +176,7 @@ mod tests {
     use crate::game::{Board, Variant, rules::sets::TogyzKumalak};
 
     #[test]
-    fn a_child_put_off_comes_last_with_its_number() {
+    fn a_deferred_child_comes_last_with_its_number() {
         let board = Board::start(Variant::TogyzKumalak);
         let position = board.position();
         let table = TranspositionTable::new(1).unwrap();
@@ -193,15 +193,15 @@ mod tests {
         while let Some(Picked {
             child,
             number,
-            put_off,
+            deferred,
         }) = children.pick()
         {
             let mv = child.mv;
-            if !put_off && [2, 5].contains(&number) {
-                children.put_off();
+            if !deferred && [2, 5].contains(&number) {
+                children.defer();
                 expected.push((mv, number, true));
             } else {
-                order.push((mv, number, put_off));
+                order.push((mv, number, deferred));
             }
         }
         assert_eq!(order.len(), moves.len());

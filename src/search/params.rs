@@ -109,4 +109,4 @@ pub const FORCED_PLY: usize = 100;
 pub const HISTORY_LIMIT: i32 = 8192;
 
 /// Least depth of a node that puts off moves which another thread is searching.
-pub const PUT_OFF_DEPTH: i32 = 4;
+pub const DEFER_DEPTH: i32 = 4;

@@ -1,4 +1,5 @@
-//! Quiescence: what follows the last ply of the search.
+//! Quiescence: captures and tuzdiks after the last ply, as an evaluation in the middle of an exchange is
+//! far off.
 
 use crate::game::rules::Objective;
 use crate::game::{Position, Rules};
@@ -49,6 +50,7 @@ impl<R: Rules> Worker<'_, R> {
         // A player with a single, mandatory move cannot stand still. With several the chain of
         // mandatory moves would have no end.
         let mandatory = !captures.is_empty() && Self::is_forced(position, ply);
+        // Standing pat (Beal, 1989): the side to move may leave all captures be.
         let stand_pat = if mandatory {
             -Score::INFINITE
         } else {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use crate::game::Position;
 
 use super::in_progress::InProgress;
-use super::params::PUT_OFF_DEPTH;
+use super::params::DEFER_DEPTH;
 use super::stop::StopToken;
 use super::time::Timer;
 use super::transposition::TranspositionTable;
@@ -30,7 +30,7 @@ impl Shared<'_> {
     /// Whether another thread is searching the child of a node of this depth.
     #[inline]
     pub fn is_in_progress(&self, child: &Position, depth: i32) -> bool {
-        depth >= PUT_OFF_DEPTH
+        depth >= DEFER_DEPTH
             && self
                 .in_progress
                 .is_some_and(|positions| positions.contains(child.hash()))
@@ -38,8 +38,8 @@ impl Shared<'_> {
 
     /// Tells the other threads that this one searches the child of a node of this depth.
     #[inline]
-    pub fn begin(&self, child: &Position, depth: i32) {
-        if depth >= PUT_OFF_DEPTH
+    pub fn mark_in_progress(&self, child: &Position, depth: i32) {
+        if depth >= DEFER_DEPTH
             && let Some(positions) = self.in_progress
         {
             positions.insert(child.hash());
@@ -48,8 +48,8 @@ impl Shared<'_> {
 
     /// Tells them that it is done.
     #[inline]
-    pub fn end(&self, child: &Position, depth: i32) {
-        if depth >= PUT_OFF_DEPTH
+    pub fn unmark_in_progress(&self, child: &Position, depth: i32) {
+        if depth >= DEFER_DEPTH
             && let Some(positions) = self.in_progress
         {
             positions.remove(child.hash());

@@ -6,7 +6,7 @@
 //! | 8..12 | format version, u32 |
 //! | 12..16 | bytes of this header, u32: 160 |
 //! | 16..40 | name of the game, padded with zero bytes |
-//! | 40..44 | columns of the first layer, u32: 680 |
+//! | 40..44 | features of the first layer, u32: 680 |
 //! | 44..48 | width of the first layer, u32 |
 //! | 48..52 | hidden units, u32 |
 //! | 52..56 | buckets, u32 |
@@ -23,7 +23,7 @@ use std::fmt;
 
 use crate::game::{UnknownVariant, Variant};
 
-use super::input::COLUMNS;
+use super::input::FEATURES;
 use super::layers::{Arrays, Layers, Shape, Shifts};
 
 /// First bytes of a file.
@@ -113,7 +113,7 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
     let variant: Variant = name
         .parse()
         .map_err(|UnknownVariant { .. }| FileError::Variant(name.clone()))?;
-    let columns = header.u32()?;
+    let features = header.u32()?;
     let mut size = || header.u32().map(|n| n as usize);
     let shape = Shape {
         width: size()?,
@@ -135,14 +135,14 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
         return Err(FileError::Variant(format!("{name} with {balls} balls")));
     }
     let sound =
-        columns == COLUMNS as u32 && shape.is_supported() && shifts.is_supported() && scale > 0;
+        features == FEATURES as u32 && shape.is_supported() && shifts.is_supported() && scale > 0;
     if !sound {
         return Err(FileError::Shape);
     }
     let mut body = Reader(content.get(HEADER_BYTES..).ok_or(FileError::Damaged)?);
     let units = shape.buckets * shape.hidden;
     let arrays = Arrays {
-        w1: body.shorts(COLUMNS * shape.width)?,
+        w1: body.shorts(FEATURES * shape.width)?,
         b1: body.shorts(shape.width)?,
         w2: body.shorts(units * shape.inner())?,
         b2: body.wides(units)?,
@@ -217,14 +217,14 @@ mod tests {
                 .concat(),
         );
         bytes.extend(variant.bytes().chain(std::iter::repeat(0)).take(24));
-        let numbers = [COLUMNS as u32, width, hidden, buckets, views, balls];
+        let numbers = [FEATURES as u32, width, hidden, buckets, views, balls];
         bytes.extend(numbers.map(u32::to_le_bytes).concat());
         bytes.extend([10, 10, 10, 10]);
         bytes.extend(scale.to_le_bytes());
         bytes.extend(b"a note".iter().chain(std::iter::repeat(&0)).take(88));
         assert_eq!(bytes.len(), HEADER_BYTES);
         let units = buckets * hidden;
-        let shorts = (COLUMNS as u32 + 1) * width + units * width * views + units;
+        let shorts = (FEATURES as u32 + 1) * width + units * width * views + units;
         bytes.extend(vec![
             0;
             2 * shorts as usize + 4 * (units + buckets) as usize

@@ -1,12 +1,12 @@
 //! The weights in memory, and the forward pass.
 //!
 //! The first layer is summed anew for every position. A move changes about as many of the 22 active
-//! columns as it leaves alone, and turns the view, so that keeping sums from the parent would cost
+//! features as it leaves alone, and turns the view, so that keeping sums from the parent would cost
 //! more than it saves.
 
 use std::mem::MaybeUninit;
 
-use super::input::{Active, COLUMNS};
+use super::input::{ActiveFeatures, FEATURES};
 use super::simd::{self, Simd};
 
 /// Numbers of the second layer that are computed side by side; its size is a multiple.
@@ -77,7 +77,7 @@ impl Shifts {
 /// The weights as the file holds them, with the dimensions of [`Shape`].
 #[derive(Clone)]
 pub struct Arrays {
-    /// `[column][width]`
+    /// `[feature][width]`
     pub w1: Vec<i16>,
     /// `[width]`
     pub b1: Vec<i16>,
@@ -105,11 +105,11 @@ pub struct Layers {
     forward: Forward,
 }
 
-/// Computes the output from each view's active columns, with a set of output weights.
+/// Computes the output from each view's active features, with a set of output weights.
 ///
 /// # Safety
 /// The processor must have the instructions that the function was compiled for.
-type Forward = unsafe fn(&Layers, &[Active], usize) -> i32;
+type Forward = unsafe fn(&Layers, &[ActiveFeatures], usize) -> i32;
 
 impl Layers {
     /// The weights of a network, for the best instructions that this processor has.
@@ -121,7 +121,7 @@ impl Layers {
     pub fn new(shape: Shape, shifts: Shifts, arrays: Arrays) -> Layers {
         // The forward pass reads without checks what these say is there.
         assert!(shape.is_supported() && shifts.is_supported());
-        assert_eq!(arrays.w1.len(), COLUMNS * shape.width);
+        assert_eq!(arrays.w1.len(), FEATURES * shape.width);
         assert_eq!(arrays.b1.len(), shape.width);
         assert_eq!(
             arrays.w2.len(),
@@ -163,14 +163,14 @@ impl Layers {
         self.shifts
     }
 
-    /// The output, in units of 2^-(hidden + output shift), for the active columns of each view and
+    /// The output, in units of 2^-(hidden + output shift), for the active features of each view and
     /// a set of output weights.
     ///
     /// # Panics
     /// If there are not as many views as in the shape, or no such set.
     #[inline]
     #[must_use]
-    pub fn output(&self, views: &[Active], bucket: usize) -> i32 {
+    pub fn output(&self, views: &[ActiveFeatures], bucket: usize) -> i32 {
         assert!(views.len() == self.shape.views && bucket < self.shape.buckets);
         // SAFETY: `chosen` gave a function that this processor can run.
         unsafe { (self.forward)(self, views, bucket) }
@@ -212,7 +212,7 @@ fn available() -> Vec<(&'static str, Forward)> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn forward_avx2(layers: &Layers, views: &[Active], bucket: usize) -> i32 {
+unsafe fn forward_avx2(layers: &Layers, views: &[ActiveFeatures], bucket: usize) -> i32 {
     // SAFETY: the caller's promise.
     unsafe { forward::<simd::avx2::Avx2>(layers, views, bucket) }
 }
@@ -221,10 +221,10 @@ unsafe fn forward_avx2(layers: &Layers, views: &[Active], bucket: usize) -> i32 
 ///
 /// # Safety
 /// The processor must have the instructions of `S`. What is read lies within the arrays because
-/// [`Layers::new`] checked their lengths, the columns of [`Active`] are below [`COLUMNS`] and the
+/// [`Layers::new`] checked their lengths, the features of [`ActiveFeatures`] are below [`FEATURES`] and the
 /// bucket exists.
 #[inline(always)]
-unsafe fn forward<S: Simd>(layers: &Layers, views: &[Active], bucket: usize) -> i32 {
+unsafe fn forward<S: Simd>(layers: &Layers, views: &[ActiveFeatures], bucket: usize) -> i32 {
     const {
         assert!(WIDTH_STEP.is_multiple_of(2 * S::LANES) && HIDDEN_STEP.is_multiple_of(S::LANES));
     }
@@ -257,7 +257,7 @@ unsafe fn forward<S: Simd>(layers: &Layers, views: &[Active], bucket: usize) -> 
 /// # Safety
 /// See [`forward`]; `to` must have room for the width.
 #[inline(always)]
-unsafe fn first_layer<S: Simd>(layers: &Layers, active: &Active, to: *mut i16) {
+unsafe fn first_layer<S: Simd>(layers: &Layers, active: &ActiveFeatures, to: *mut i16) {
     /// Vectors summed side by side, in registers.
     const STEP: usize = 4;
     let width = layers.shape.width;
@@ -270,8 +270,8 @@ unsafe fn first_layer<S: Simd>(layers: &Layers, active: &Active, to: *mut i16) {
             if width - at >= STEP * S::LANES {
                 let mut sums: [S::Short; STEP] =
                     std::array::from_fn(|i| S::load(b1.add(at + i * S::LANES)));
-                for &column in active.columns() {
-                    let row = w1.add(usize::from(column) * width + at);
+                for &feature in active.features() {
+                    let row = w1.add(usize::from(feature) * width + at);
                     for (i, sum) in sums.iter_mut().enumerate() {
                         *sum = S::add(*sum, S::load(row.add(i * S::LANES)));
                     }
@@ -282,8 +282,8 @@ unsafe fn first_layer<S: Simd>(layers: &Layers, active: &Active, to: *mut i16) {
                 at += STEP * S::LANES;
             } else {
                 let mut sum = S::load(b1.add(at));
-                for &column in active.columns() {
-                    sum = S::add(sum, S::load(w1.add(usize::from(column) * width + at)));
+                for &feature in active.features() {
+                    sum = S::add(sum, S::load(w1.add(usize::from(feature) * width + at)));
                 }
                 S::store(to.add(at), S::clamp(sum, top));
                 at += S::LANES;
@@ -369,7 +369,7 @@ mod tests {
             (0..n).map(|_| rng.random_range(-limit..=limit)).collect()
         };
         let (w1, b1) = (
-            shorts(COLUMNS * shape.width, 1400),
+            shorts(FEATURES * shape.width, 1400),
             shorts(shape.width, 1400),
         );
         let (w2, w3) = (shorts(units * shape.inner(), 4000), shorts(units, 8000));
@@ -403,7 +403,7 @@ mod tests {
         arrays: &Arrays,
         shape: Shape,
         shifts: Shifts,
-        views: &[Active],
+        views: &[ActiveFeatures],
         bucket: usize,
     ) -> i32 {
         let mut inner = Vec::new();
@@ -411,10 +411,10 @@ mod tests {
             for unit in 0..shape.width {
                 let sum: i32 = i32::from(arrays.b1[unit])
                     + active
-                        .columns()
+                        .features()
                         .iter()
-                        .map(|&column| {
-                            i32::from(arrays.w1[usize::from(column) * shape.width + unit])
+                        .map(|&feature| {
+                            i32::from(arrays.w1[usize::from(feature) * shape.width + unit])
                         })
                         .sum::<i32>();
                 inner.push(sum.clamp(0, 1 << shifts.first));
@@ -456,9 +456,11 @@ mod tests {
             let (arrays, shifts) = random(shape, &mut rng);
             let layers = Layers::new(shape, shifts, arrays.clone());
             for case in 0..200 {
-                let views: Vec<Active> = (0..views)
+                let views: Vec<ActiveFeatures> = (0..views)
                     .map(|_| {
-                        Active::of(std::array::from_fn(|_| rng.random_range(0..COLUMNS as u16)))
+                        ActiveFeatures::of(std::array::from_fn(|_| {
+                            rng.random_range(0..FEATURES as u16)
+                        }))
                     })
                     .collect();
                 let bucket = case % buckets;
