@@ -252,8 +252,10 @@ macro_rules! rule_sets {
                 impl Rules for $variant {
                     const VARIANT: Variant = Variant::$variant;
                     const SET: RuleSet = $set;
-                    // A constant and no static: equal tables of several rule sets are then one in the program.
-                    const SOW: &'static SowTable = &SowTable::new(&$variant::SET);
+                    const SOW: &'static SowTable = {
+                        static TABLE: SowTable = SowTable::new(&$variant::SET);
+                        &TABLE
+                    };
                 }
             )+
         }
