@@ -29,6 +29,7 @@
 //! - [`platform`]: clock, randomness, memory, threads: what differs between systems
 //! - [`files`]: files written whole or not at all, and read with bounds
 //! - [`bytes`]: numbers in bytes
+//! - [`container`]: what all binary files have in common
 //! - [`mod@mix64`]: random-looking numbers that follow from others
 //! - [`game`]: the rules; positions, moves, outcomes, perft
 //! - [`notation`]: moves, positions and game records as text
@@ -58,6 +59,7 @@ pub mod book;
 #[cfg(feature = "bookbuild")]
 pub mod bookbuild;
 pub mod bytes;
+pub mod container;
 #[cfg(feature = "core")]
 pub mod core;
 pub mod eval;

@@ -14,6 +14,7 @@
 use std::fmt;
 
 use crate::bytes::{u32_at, u64_at};
+use crate::container::Fault;
 use crate::eval::{EvalLabel, EvalSource};
 use crate::game::Variant;
 
@@ -40,15 +41,6 @@ pub struct Provenance {
     pub seed: u64,
     /// Size of the table of each search in MB, 0 where that is not recorded.
     pub hash_mb: u32,
-}
-
-/// Why bytes are no packed form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProvenanceError {
-    /// The game is none that this program plays.
-    Variant(String),
-    /// The version of the engine is no text.
-    Engine,
 }
 
 /// What differs between the searches of a file and those that are wanted.
@@ -130,15 +122,13 @@ impl Provenance {
     ///
     /// # Errors
     /// If the game is unknown or the engine's version no text.
-    pub fn from_bytes(
-        bytes: &[u8; PROVENANCE_BYTES],
-        hash_mb: u32,
-    ) -> Result<Provenance, ProvenanceError> {
+    pub fn from_bytes(bytes: &[u8; PROVENANCE_BYTES], hash_mb: u32) -> Result<Provenance, Fault> {
         let name = name_at(&bytes[16..][..NAME_BYTES]);
-        let variant = name.parse().map_err(|_| ProvenanceError::Variant(name))?;
+        let variant = name.parse().map_err(|_| Fault::Game(name))?;
         let engine = name_at(&bytes[40..][..NAME_BYTES]);
         if engine.contains(char::is_control) {
-            return Err(ProvenanceError::Engine);
+            let what = "the engine's version is no text";
+            return Err(Fault::Contents(what.to_owned()));
         }
         Ok(Provenance {
             variant,

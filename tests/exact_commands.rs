@@ -210,7 +210,7 @@ fn what_tables_lack_is_told() {
     .expect("a copy");
     assert!(
         probe("bestemshe", eight)
-            .contains("bestemshe-08.table: the file says that it is bestemshe-06.table")
+            .contains("bestemshe-08.table: exact table that says that it is bestemshe-06.table")
     );
     fs::remove_file(path.join("bestemshe-08.table")).expect("it is there");
     // One that lacks its end, or has a bit wrong.
@@ -283,7 +283,7 @@ fn a_study_is_proved_and_checked() {
     fs::write(&path, &bytes[..bytes.len() - 1]).expect("it is written");
     let output = check();
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("study.proof: the proof is damaged"));
+    assert!(stderr(&output).contains("study.proof: damaged proof"));
     fs::write(&path, b"1. 76 98").expect("it is written");
     assert!(stderr(&check()).contains("study.proof: this is no proof"));
 }

@@ -34,11 +34,10 @@
 //! the side to move there. Where the move leads to a record or ends the game, depth, best move and nodes
 //! are 0, and the score is the move's, for the player who makes it.
 
-use std::fmt;
-
 use crate::bytes::{array_at, u32_at, u64_at};
+use crate::container::{Checksum, Fault, Format, FormatError};
 use crate::game::Board;
-use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance, ProvenanceError};
+use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance};
 
 use super::about::About;
 use super::backup::Backup;
@@ -46,10 +45,13 @@ use super::packed::{POSITION_BYTES, SEARCH_BYTES, position_bytes, search_bytes};
 use super::tree::{Child, Searched, Tree};
 use crate::score::Score;
 
-/// First bytes of a file.
-pub const MAGIC: [u8; 8] = *b"TUZBOOK\0";
 /// The format described here.
-pub const VERSION: u32 = 1;
+pub const FORMAT: Format = Format {
+    name: "opening book",
+    magic: *b"TUZBOOK\0",
+    version: 1,
+    checksum: Checksum::Header(HEADER_BYTES),
+};
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 128;
 /// Bytes of a record.
@@ -78,63 +80,12 @@ pub struct Header {
     pub records: u32,
     /// Plies from the start to the farthest position.
     pub plies: u32,
-    /// Checksum of the records.
     /// The checksum of the records, CRC-32, which tells books apart.
     pub records_crc: u32,
 }
 
-/// Why bytes are no book.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BinaryError {
-    /// They do not begin as one.
-    Magic,
-    /// The format is of another version.
-    Version(u32),
-    /// Bytes are missing or left over: found and expected.
-    Length(usize, usize),
-    /// A checksum is wrong.
-    Damaged,
-    /// The game is none that this program plays.
-    Variant(String),
-    /// The hashes were made with other keys.
-    Keys,
-    /// The records contradict each other or the rules.
-    Contents(&'static str),
-}
-
-impl fmt::Display for BinaryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BinaryError::Magic => f.write_str("this is no opening book"),
-            BinaryError::Version(version) => write!(
-                f,
-                "book of format version {version}, this program reads version {VERSION}"
-            ),
-            BinaryError::Length(found, expected) => {
-                write!(f, "damaged book: it has {found} bytes, not {expected}")
-            }
-            BinaryError::Damaged => f.write_str("damaged book: a checksum is wrong"),
-            BinaryError::Variant(name) => {
-                write!(f, "a book of '{name}', which this program does not play")
-            }
-            BinaryError::Keys => f.write_str(
-                "the book was written by a version with other hash keys; export its text form again",
-            ),
-            BinaryError::Contents(what) => write!(f, "damaged book: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for BinaryError {}
-
-impl From<ProvenanceError> for BinaryError {
-    fn from(error: ProvenanceError) -> BinaryError {
-        match error {
-            ProvenanceError::Variant(name) => BinaryError::Variant(name),
-            ProvenanceError::Engine => BinaryError::Contents("the engine's version is no text"),
-        }
-    }
-}
+/// The hashes of the positions were made with other keys.
+const OTHER_KEYS: &str = "of a version with other hash keys; export its text form again";
 
 impl About {
     /// The parts of a header, bytes 16 to 88 and 108 to 112, that say how a book was made.
@@ -145,11 +96,12 @@ impl About {
     }
 
     /// Reads what [`put`](About::put) wrote.
-    pub(crate) fn from_header(header: &[u8; HEADER_BYTES]) -> Result<About, BinaryError> {
+    pub(crate) fn from_header(header: &[u8; HEADER_BYTES]) -> Result<About, Fault> {
         let made = array_at(header, PROVENANCE_AT);
         let cover = u32_at(header, 84);
         if cover > About::MOST_COVER {
-            return Err(BinaryError::Contents("no book covers so many plies"));
+            let what = "no book covers so many plies";
+            return Err(Fault::Contents(what.to_owned()));
         }
         Ok(About {
             made: Provenance::from_bytes(&made, u32_at(header, 108))?,
@@ -163,23 +115,13 @@ impl Header {
     ///
     /// # Errors
     /// If it is none, damaged, of another version or of another game.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Header, BinaryError> {
-        if !bytes.starts_with(&MAGIC) {
-            return Err(BinaryError::Magic);
-        }
-        let Some(header) = bytes.first_chunk::<HEADER_BYTES>() else {
-            return Err(BinaryError::Length(bytes.len(), HEADER_BYTES));
-        };
-        let version = u32_at(header, 8);
-        if version != VERSION {
-            return Err(BinaryError::Version(version));
-        }
-        if u32_at(header, 124) != crc32fast::hash(&header[..124]) {
-            return Err(BinaryError::Damaged);
-        }
-        let about = About::from_header(header)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Header, FormatError> {
+        FORMAT.check(bytes)?;
+        let header = array_at(bytes, 0);
+        let about = About::from_header(&header).map_err(|fault| FORMAT.error(fault))?;
+        let header = &header;
         if u64_at(header, 96) != Board::start(about.made.variant).position().hash() {
-            return Err(BinaryError::Keys);
+            return Err(FORMAT.error(Fault::Unsupported(OTHER_KEYS.to_owned())));
         }
         Ok(Header {
             about,
@@ -195,17 +137,17 @@ impl Header {
     ///
     /// # Errors
     /// If they are not.
-    pub fn check(&self, bytes: &[u8]) -> Result<(), BinaryError> {
+    pub fn check(&self, bytes: &[u8]) -> Result<(), FormatError> {
         let expected = (self.records as usize)
             .checked_mul(RECORD_BYTES)
             .and_then(|records| records.checked_add(HEADER_BYTES))
             .unwrap_or(usize::MAX);
         if bytes.len() != expected {
-            return Err(BinaryError::Length(bytes.len(), expected));
+            return Err(FORMAT.error(Fault::Length(bytes.len(), expected)));
         }
         let records = &bytes[HEADER_BYTES..];
         if crc32fast::hash(records) != self.records_crc {
-            return Err(BinaryError::Damaged);
+            return Err(FORMAT.error(Fault::Checksum));
         }
         let key = |record: &[u8]| {
             let position: [u8; POSITION_BYTES] = array_at(record, POSITION_AT);
@@ -215,7 +157,7 @@ impl Header {
         if keys.is_sorted_by(|a, b| a < b) {
             Ok(())
         } else {
-            Err(BinaryError::Contents("its records are not in order"))
+            Err(FORMAT.contents("its records are not in order"))
         }
     }
 }
@@ -240,9 +182,7 @@ impl Tree {
             self.put_record(&backup, counts[at], at, &mut bytes);
         }
         let mut header = [0; HEADER_BYTES];
-        header[..8].copy_from_slice(&MAGIC);
-        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
-        header[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+        FORMAT.begin(&mut header);
         self.about().put(&mut header);
         let positions = (0..self.nodes().len()).filter(reached).count() as u32;
         let plies = ways.iter().flatten().map(|way| way.plies).max();
@@ -253,8 +193,7 @@ impl Tree {
         header[104..108].copy_from_slice(&plies.unwrap_or(0).to_le_bytes());
         let crc = crc32fast::hash(&bytes[HEADER_BYTES..]);
         header[120..124].copy_from_slice(&crc.to_le_bytes());
-        let crc = crc32fast::hash(&header[..124]);
-        header[124..].copy_from_slice(&crc.to_le_bytes());
+        FORMAT.seal(&mut header);
         bytes[..HEADER_BYTES].copy_from_slice(&header);
         bytes
     }

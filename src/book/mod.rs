@@ -26,7 +26,6 @@ pub mod tree;
 
 pub use about::About;
 pub use choice::{Choice, Selection, choose};
-pub use file::OpenError;
 pub use probe::Book;
 pub use source::BookSource;
 pub use tree::Tree;

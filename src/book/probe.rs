@@ -4,13 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::bytes::{array_at, u32_at, u64_at};
+use crate::container::FormatError;
 use crate::game::{Board, Move, Position, Variant};
 use crate::platform::FileBytes;
 
 use super::about::About;
 use super::binary::{
-    BinaryError, COUNT_AT, HEADER_BYTES, Header, POSITION_AT, RECORD_BYTES, SCORE_AT, SEARCH_AT,
-    SLOTS, score_at, slot_at,
+    COUNT_AT, FORMAT, HEADER_BYTES, Header, POSITION_AT, RECORD_BYTES, SCORE_AT, SEARCH_AT, SLOTS,
+    score_at, slot_at,
 };
 use super::packed::{POSITION_BYTES, position_bytes, position_from, search_from};
 use super::tree::{Searched, Tree};
@@ -86,7 +87,7 @@ impl Book {
     ///
     /// # Errors
     /// If they are no whole book.
-    pub fn from_static(bytes: &'static [u8]) -> Result<Book, BinaryError> {
+    pub fn from_static(bytes: &'static [u8]) -> Result<Book, FormatError> {
         Book::of(Bytes::Static(bytes))
     }
 
@@ -94,7 +95,7 @@ impl Book {
     ///
     /// # Errors
     /// If they are no whole book.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Book, BinaryError> {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Book, FormatError> {
         Book::of(Bytes::Memory(bytes.into()))
     }
 
@@ -103,11 +104,11 @@ impl Book {
     ///
     /// # Errors
     /// If it is no whole book.
-    pub fn from_file(bytes: FileBytes) -> Result<Book, BinaryError> {
+    pub fn from_file(bytes: FileBytes) -> Result<Book, FormatError> {
         Book::of(Bytes::File(Arc::new(bytes)))
     }
 
-    fn of(bytes: Bytes) -> Result<Book, BinaryError> {
+    fn of(bytes: Bytes) -> Result<Book, FormatError> {
         let header = Header::from_bytes(bytes.as_slice())?;
         header.check(bytes.as_slice())?;
         Ok(Book { header, bytes })
@@ -192,17 +193,17 @@ impl Book {
     ///
     /// # Errors
     /// If the records contradict each other or the rules.
-    pub fn tree(&self) -> Result<Tree, BinaryError> {
+    pub fn tree(&self) -> Result<Tree, FormatError> {
         let variant = self.variant();
         let Some(first) = self.probe(Board::start(variant).position()) else {
-            return Err(BinaryError::Contents("it lacks the start position"));
+            return Err(FORMAT.contents("it lacks the start position"));
         };
         let mut tree = Tree::new(self.about().clone(), first.searched);
         let mut expanded = Vec::new();
         for record in self.records() {
             let position = position_from(&array_at(record, POSITION_AT), variant)
                 .filter(|position| position.hash() == u64_at(record, 0))
-                .ok_or(BinaryError::Contents("a record is of no position"))?;
+                .ok_or_else(|| FORMAT.contents("a record is of no position"))?;
             let entry = self.entry(record, &position);
             expanded.push(tree.add(position, entry.searched));
             for leaf in entry.moves {
@@ -214,13 +215,13 @@ impl Book {
         }
         for index in expanded {
             tree.expand(index)
-                .map_err(|_| BinaryError::Contents("a position after a move is missing"))?;
+                .map_err(|_| FORMAT.contents("a position after a move is missing"))?;
         }
         // Scores, counts and whatever else follows from the searches must be as written.
         if tree.to_bytes() == self.bytes() {
             Ok(tree)
         } else {
-            Err(BinaryError::Contents("its records contradict each other"))
+            Err(FORMAT.contents("its records contradict each other"))
         }
     }
 }

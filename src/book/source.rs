@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use crate::container::OpenError;
 use crate::game::Variant;
 
-use super::file::OpenError;
 use super::probe::Book;
 
 /// The books that an engine plays by.

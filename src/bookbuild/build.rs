@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::book::binary::BinaryError;
 use crate::book::tree::Searched;
-use crate::book::{About, Book, OpenError, Tree};
+use crate::book::{About, Book, Tree};
+use crate::container::OpenError;
 use crate::files;
 use crate::game::{Board, Position, Variant};
 use crate::provenance::Difference;
@@ -58,8 +58,6 @@ pub enum BuildError {
     Exists(PathBuf),
     /// The book that is there cannot be read.
     Open(OpenError),
-    /// The book that is there contradicts itself.
-    Contents(PathBuf, BinaryError),
     /// The book that is there was searched otherwise.
     Other(PathBuf, Difference),
     /// The journal cannot be used.
@@ -82,7 +80,6 @@ impl fmt::Display for BuildError {
                 path.display()
             ),
             BuildError::Open(error) => error.fmt(f),
-            BuildError::Contents(path, error) => write!(f, "{}: {error}", path.display()),
             BuildError::Other(path, difference) => write!(
                 f,
                 "{} was made with {difference}; give another file to begin anew",
@@ -188,8 +185,8 @@ fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, Buil
     if let Some(difference) = book.about().other_searches(&plan.about()) {
         return Err(BuildError::Other(path.to_owned(), difference));
     }
-    let contents = |error| BuildError::Contents(path.to_owned(), error);
-    book.tree().map(Some).map_err(contents)
+    let tree = book.tree().map_err(|error| OpenError::new(path, error));
+    tree.map(Some).map_err(BuildError::Open)
 }
 
 /// What a book says of its making that has all of an old book and searches of a journal.

@@ -8,7 +8,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::book::About;
@@ -17,13 +17,18 @@ use crate::book::packed::{
     POSITION_BYTES, SEARCH_BYTES, position_bytes, position_from, search_bytes, search_from,
 };
 use crate::book::tree::Searched;
-use crate::bytes::u32_at;
+use crate::bytes::array_at;
+use crate::container::{Checksum, Format, FormatError, OpenError};
 use crate::files;
 use crate::game::Position;
 use crate::provenance::Difference;
 
-const MAGIC: [u8; 8] = *b"TUZBKJN\0";
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    name: "journal of a book",
+    magic: *b"TUZBKJN\0",
+    version: 1,
+    checksum: Checksum::Header(HEADER_BYTES),
+};
 /// Bytes of a record.
 pub const RECORD_BYTES: usize = POSITION_BYTES + SEARCH_BYTES + 4;
 
@@ -41,14 +46,8 @@ pub struct Journal {
 /// A journal that cannot be used.
 #[derive(Debug)]
 pub enum JournalError {
-    /// The system says no.
-    Io(PathBuf, io::Error),
-    /// It is none.
-    NoJournal(PathBuf),
-    /// Its header is damaged.
-    Damaged(PathBuf),
-    /// Its format has another version.
-    Version(PathBuf, u32),
+    /// It cannot be read or written, or is none.
+    Open(OpenError),
     /// It holds searches of another kind.
     Other(PathBuf, Difference),
     /// Another process writes it.
@@ -58,20 +57,7 @@ pub enum JournalError {
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            JournalError::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            JournalError::NoJournal(path) => {
-                write!(f, "{}: this is no journal of a book", path.display())
-            }
-            JournalError::Damaged(path) => write!(
-                f,
-                "{}: the header of this journal is damaged; remove it to begin anew",
-                path.display()
-            ),
-            JournalError::Version(path, version) => write!(
-                f,
-                "{}: journal of format version {version}, this program reads version {VERSION}",
-                path.display()
-            ),
+            JournalError::Open(error) => error.fmt(f),
             JournalError::Other(path, difference) => write!(
                 f,
                 "{} was begun with {difference}; give another file to begin anew",
@@ -106,23 +92,15 @@ impl Journal {
         about: &About,
         mut each: impl FnMut(Position, Searched),
     ) -> Result<Journal, JournalError> {
-        let fail = |error| JournalError::Io(path.to_owned(), error);
+        let fail = |error| JournalError::Open(OpenError::new(path, error));
         let opened = files::resume(path, &header_bytes(about)).map_err(fail)?;
         let Some(mut file) = opened else {
             return Err(JournalError::Locked(path.to_owned()));
         };
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fail)?;
-        if !bytes.starts_with(&MAGIC) {
-            return Err(JournalError::NoJournal(path.to_owned()));
-        }
-        let damaged = || JournalError::Damaged(path.to_owned());
-        let (header, records) = bytes.split_first_chunk().ok_or_else(damaged)?;
-        let version = u32_at(header, 8);
-        if version != VERSION {
-            return Err(JournalError::Version(path.to_owned(), version));
-        }
-        let found = read_header(header).ok_or_else(damaged)?;
+        let (found, records) =
+            read(&bytes).map_err(|error| JournalError::Open(OpenError::new(path, error)))?;
         if let Some(difference) = found.other_searches(about) {
             return Err(JournalError::Other(path.to_owned(), difference));
         }
@@ -169,7 +147,7 @@ impl Journal {
         record[RECORD_BYTES - 4..].copy_from_slice(&crc.to_le_bytes());
         self.file
             .write_all(&record)
-            .map_err(|error| JournalError::Io(self.path.clone(), error))
+            .map_err(|error| JournalError::Open(OpenError::new(&self.path, error)))
     }
 
     /// Ends without a book: what was searched stays, a journal without any search goes.
@@ -186,24 +164,29 @@ impl Journal {
     /// # Errors
     /// If it cannot be removed.
     pub fn remove(self) -> Result<(), JournalError> {
-        fs::remove_file(&self.path).map_err(|error| JournalError::Io(self.path, error))
+        fs::remove_file(&self.path)
+            .map_err(|error| JournalError::Open(OpenError::new(&self.path, error)))
     }
 }
 
 fn header_bytes(about: &About) -> [u8; HEADER_BYTES] {
     let mut header = [0; HEADER_BYTES];
-    header[..8].copy_from_slice(&MAGIC);
-    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    header[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+    FORMAT.begin(&mut header);
     about.put(&mut header);
-    let crc = crc32fast::hash(&header[..HEADER_BYTES - 4]);
-    header[HEADER_BYTES - 4..].copy_from_slice(&crc.to_le_bytes());
+    FORMAT.seal(&mut header);
     header
 }
 
-fn read_header(header: &[u8; HEADER_BYTES]) -> Option<About> {
-    let about = About::from_header(header).ok()?;
-    (header_bytes(&about) == *header).then_some(about)
+/// What a journal says of its searches, and its records.
+fn read(bytes: &[u8]) -> Result<(About, &[u8]), FormatError> {
+    FORMAT.check(bytes)?;
+    let (header, records) = bytes.split_at(HEADER_BYTES);
+    let header = array_at(header, 0);
+    let about = About::from_header(&header).map_err(|fault| FORMAT.error(fault))?;
+    match header_bytes(&about) == header {
+        true => Ok((about, records)),
+        false => Err(FORMAT.contents("its header has more than it should")),
+    }
 }
 
 fn read_record(record: &[u8; RECORD_BYTES], about: &About) -> Option<(Position, Searched)> {
@@ -269,9 +252,6 @@ mod tests {
             fs::write(&path, &bytes).unwrap();
             let error = Journal::open(&path, &about, |_, _| {}).unwrap_err();
             assert!(error.to_string().contains("a.book.journal"), "{error}");
-            // To remove it is no advice for the journal of another program.
-            let is_version = matches!(error, JournalError::Version(..));
-            assert_eq!(is_version, (8..12).contains(&at), "{error}");
         }
         // A torn end is cut off and written anew.
         for length in HEADER_BYTES..whole.len() {

@@ -16,7 +16,7 @@ pub use explain::{Explanation, PitWorth, Worth};
 pub use label::EvalLabel;
 use network::Network;
 pub use noise::EvalNoise;
-pub use source::{EvalSource, OpenError};
+pub use source::EvalSource;
 
 /// Most that an evaluation says, in hundredths of a ball: all 162.
 pub const MAX_EVAL: i32 = 16_200;

@@ -1,15 +1,15 @@
 //! Where the evaluation of each game comes from.
 
-use std::fmt;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use crate::container::OpenError;
 use crate::files;
 use crate::game::Variant;
 
 use super::Evaluator;
-use super::network::{FileError, Network};
+use super::network::Network;
 
 /// The evaluations that an engine uses.
 #[derive(Clone, Default, Debug)]
@@ -24,31 +24,6 @@ pub enum EvalSource {
     /// This network for its game, the embedded ones for others.
     File(Arc<Network>),
 }
-
-/// A network file that cannot be used.
-#[derive(Debug)]
-pub struct OpenError {
-    path: PathBuf,
-    reason: OpenReason,
-}
-
-#[derive(Debug)]
-enum OpenReason {
-    Read(io::Error),
-    Parse(FileError),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path.display())?;
-        match &self.reason {
-            OpenReason::Read(error) => error.fmt(f),
-            OpenReason::Parse(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
 
 /// Networks are equal if they are the same one in memory.
 impl PartialEq for EvalSource {
@@ -91,13 +66,8 @@ impl EvalSource {
             return Ok(EvalSource::Kazans);
         }
         let path = Path::new(name);
-        let fail = |reason| OpenError {
-            path: path.to_owned(),
-            reason,
-        };
-        let bytes = read(path).map_err(|error| fail(OpenReason::Read(error)))?;
-        let network =
-            Network::from_bytes(&bytes).map_err(|error| fail(OpenReason::Parse(error)))?;
+        let bytes = read(path).map_err(|error| OpenError::new(path, error))?;
+        let network = Network::from_bytes(&bytes).map_err(|error| OpenError::new(path, error))?;
         Ok(EvalSource::File(Arc::new(network)))
     }
 

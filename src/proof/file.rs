@@ -13,11 +13,10 @@
 //! | 42.. | the position as FEN |
 //! | then | for each certificate: the side, 0 for South; the least that it reaches, 1 for a win, 0 for a draw; the steps, u64; and the steps, two a byte, the low half first |
 
-use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::bytes::{u32_at, u64_at};
+use crate::bytes::u64_at;
+use crate::container::{Checksum, Format, FormatError, OpenError};
 use crate::files;
 use crate::game::{Board, Side, Variant};
 use crate::notation::fen;
@@ -25,69 +24,20 @@ use crate::notation::fen;
 use super::certificate::{Certificate, Step};
 use super::goal::{AtLeast, Goal};
 
-const MAGIC: [u8; 8] = *b"TUZPROOF";
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    name: "proof",
+    magic: *b"TUZPROOF",
+    version: 1,
+    checksum: Checksum::Front,
+};
 const NAME: usize = 24;
 const HEADER: usize = 42;
-
-/// A file that is no proof.
-#[derive(Debug)]
-pub struct ProofFileError {
-    path: PathBuf,
-    reason: Reason,
-}
-
-#[derive(Debug)]
-enum Reason {
-    Io(io::Error),
-    Bytes(NoCertificates),
-}
-
-/// Bytes that hold no certificates.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoCertificates {
-    /// Something else.
-    Other,
-    /// A format version that this program does not know.
-    Version(u32),
-    /// The checksum or a number is wrong.
-    Damaged,
-}
-
-impl fmt::Display for NoCertificates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoCertificates::Other => {
-                f.write_str("this is no proof; expected a file of `tuzdik prove`")
-            }
-            NoCertificates::Version(version) => {
-                write!(f, "format version {version}; expected {VERSION}")
-            }
-            NoCertificates::Damaged => f.write_str("the proof is damaged"),
-        }
-    }
-}
-
-impl std::error::Error for NoCertificates {}
-
-impl fmt::Display for ProofFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path.display())?;
-        match &self.reason {
-            Reason::Io(error) => error.fmt(f),
-            Reason::Bytes(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ProofFileError {}
 
 /// The bytes of a file with these certificates, which are about one position.
 #[must_use]
 pub fn to_bytes(root: &Board, certificates: &[Certificate]) -> Vec<u8> {
     let mut bytes = vec![0; HEADER];
-    bytes[..8].copy_from_slice(&MAGIC);
-    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    FORMAT.begin(&mut bytes);
     let name = root.rules().name.as_bytes();
     bytes[16..16 + name.len()].copy_from_slice(name);
     let position = fen::format(root, 1);
@@ -103,8 +53,7 @@ pub fn to_bytes(root: &Board, certificates: &[Certificate]) -> Vec<u8> {
             code(0) | code(1) << 4
         }));
     }
-    let checksum = crc32fast::hash(&bytes[16..]);
-    bytes[12..16].copy_from_slice(&checksum.to_le_bytes());
+    FORMAT.seal(&mut bytes);
     bytes
 }
 
@@ -112,18 +61,10 @@ pub fn to_bytes(root: &Board, certificates: &[Certificate]) -> Vec<u8> {
 ///
 /// # Errors
 /// If they are something else or damaged.
-pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Certificate>, NoCertificates> {
-    if bytes.len() < HEADER || bytes[..8] != MAGIC {
-        return Err(NoCertificates::Other);
-    }
-    let version = u32_at(bytes, 8);
-    if version != VERSION {
-        return Err(NoCertificates::Version(version));
-    }
-    if crc32fast::hash(&bytes[16..]) != u32_at(bytes, 12) {
-        return Err(NoCertificates::Damaged);
-    }
-    parse(bytes).ok_or(NoCertificates::Damaged)
+pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Certificate>, FormatError> {
+    FORMAT.check(bytes)?;
+    let parsed = bytes.get(HEADER..).and_then(|_| parse(bytes));
+    parsed.ok_or_else(|| FORMAT.contents("its certificates are not as they are written"))
 }
 
 fn parse(bytes: &[u8]) -> Option<Vec<Certificate>> {
@@ -162,11 +103,7 @@ fn parse(bytes: &[u8]) -> Option<Vec<Certificate>> {
 ///
 /// # Errors
 /// If it cannot be read, is no proof or is damaged.
-pub fn read(path: &Path) -> Result<Vec<Certificate>, ProofFileError> {
-    let fail = |reason| ProofFileError {
-        path: path.to_owned(),
-        reason,
-    };
-    let bytes = files::read(path).map_err(|error| fail(Reason::Io(error)))?;
-    from_bytes(&bytes).map_err(|error| fail(Reason::Bytes(error)))
+pub fn read(path: &Path) -> Result<Vec<Certificate>, OpenError> {
+    let bytes = files::read(path).map_err(|error| OpenError::new(path, error))?;
+    from_bytes(&bytes).map_err(|error| OpenError::new(path, error))
 }

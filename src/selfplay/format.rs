@@ -18,18 +18,20 @@
 //! [`record`](super::record). A block holds whole games; where one ends follows from the games and the
 //! nodes for each move alone, but for the last block of a run.
 
-use std::fmt;
-
 use crate::bytes::{array_at, u32_at};
-use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance, ProvenanceError};
+use crate::container::{Checksum, Format, FormatError};
+use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance};
 
 use super::game::PlayedGame;
 use super::record::RECORD_BYTES;
 
-/// First bytes of a file.
-pub const MAGIC: [u8; 8] = *b"TUZDATA\0";
 /// The format described here.
-pub const VERSION: u32 = 1;
+pub const FORMAT: Format = Format {
+    name: "self-play data",
+    magic: *b"TUZDATA\0",
+    version: 1,
+    checksum: Checksum::Header(HEADER_BYTES),
+};
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 96;
 /// First bytes of a block.
@@ -46,62 +48,14 @@ pub const BLOCK_NODES: u64 = 60_000_000;
 /// More games or records than this in a block are taken for damage.
 pub const BLOCK_LIMIT: u32 = 1 << 20;
 
-/// Why bytes are not the header of such a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum HeaderError {
-    /// They do not begin as one.
-    Magic,
-    /// The format is of another version.
-    Version(u32),
-    /// The checksum is wrong or a field makes no sense.
-    Damaged,
-    /// The game is none that this program plays.
-    Variant(String),
-}
-
-impl fmt::Display for HeaderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HeaderError::Magic => f.write_str("this is no self-play data"),
-            HeaderError::Version(v) => {
-                write!(
-                    f,
-                    "format version {v}, this program reads version {VERSION}"
-                )
-            }
-            HeaderError::Damaged => f.write_str("the header is damaged"),
-            HeaderError::Variant(name) => {
-                write!(
-                    f,
-                    "data of the game '{name}', which this program does not play"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for HeaderError {}
-
-impl From<ProvenanceError> for HeaderError {
-    fn from(error: ProvenanceError) -> HeaderError {
-        match error {
-            ProvenanceError::Variant(name) => HeaderError::Variant(name),
-            ProvenanceError::Engine => HeaderError::Damaged,
-        }
-    }
-}
-
 /// The header of a file.
 #[must_use]
 pub fn header_bytes(made: &Provenance) -> [u8; HEADER_BYTES] {
     let mut bytes = [0; HEADER_BYTES];
-    bytes[..8].copy_from_slice(&MAGIC);
-    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    bytes[12..16].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+    FORMAT.begin(&mut bytes);
     bytes[PROVENANCE_AT..][..PROVENANCE_BYTES].copy_from_slice(&made.to_bytes());
     bytes[84..88].copy_from_slice(&made.hash_mb.to_le_bytes());
-    let crc = crc32fast::hash(&bytes[..92]);
-    bytes[92..].copy_from_slice(&crc.to_le_bytes());
+    FORMAT.seal(&mut bytes);
     bytes
 }
 
@@ -109,19 +63,10 @@ pub fn header_bytes(made: &Provenance) -> [u8; HEADER_BYTES] {
 ///
 /// # Errors
 /// If it is none, or damaged, or of another version.
-pub fn read_header(bytes: &[u8; HEADER_BYTES]) -> Result<Provenance, HeaderError> {
-    if bytes[..8] != MAGIC {
-        return Err(HeaderError::Magic);
-    }
-    let version = u32_at(bytes, 8);
-    if version != VERSION {
-        return Err(HeaderError::Version(version));
-    }
-    if u32_at(bytes, 92) != crc32fast::hash(&bytes[..92]) {
-        return Err(HeaderError::Damaged);
-    }
+pub fn read_header(bytes: &[u8; HEADER_BYTES]) -> Result<Provenance, FormatError> {
+    FORMAT.check(bytes)?;
     let made = array_at(bytes, PROVENANCE_AT);
-    Ok(Provenance::from_bytes(&made, u32_at(bytes, 84))?)
+    Provenance::from_bytes(&made, u32_at(bytes, 84)).map_err(|fault| FORMAT.error(fault))
 }
 
 /// The packed form of a block with these games.
@@ -159,6 +104,7 @@ pub fn block_crc(block: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::container::Fault;
     use crate::eval::EvalLabel;
     use crate::game::Variant;
 
@@ -178,11 +124,15 @@ mod tests {
             let mut damaged = bytes;
             damaged[at] ^= 4;
             let expected = match at {
-                0..8 => HeaderError::Magic,
-                8..12 => HeaderError::Version(u32_at(&damaged, 8)),
-                _ => HeaderError::Damaged,
+                0..8 => Fault::Kind,
+                8..12 => Fault::Version(u32_at(&damaged, 8), 1),
+                _ => Fault::Checksum,
             };
-            assert_eq!(read_header(&damaged), Err(expected), "byte {at}");
+            assert_eq!(
+                read_header(&damaged),
+                Err(FORMAT.error(expected)),
+                "byte {at}"
+            );
         }
     }
 }

@@ -1,66 +1,19 @@
 //! Reading a file block by block.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::bytes::{u32_at, u64_at};
+use crate::container::{Fault, OpenError};
 use crate::files;
 use crate::provenance::Provenance;
 
 use super::format::{
-    BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, GAME_ENTRY_BYTES, HEADER_BYTES, HeaderError,
-    block_crc, read_header,
+    BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, FORMAT, GAME_ENTRY_BYTES, HEADER_BYTES, block_crc,
+    read_header,
 };
-use super::record::{RECORD_BYTES, Record, RecordError};
-
-/// A file that cannot be read.
-#[derive(Debug)]
-pub struct ReadError {
-    path: PathBuf,
-    fault: Fault,
-}
-
-/// What is wrong with a file.
-#[derive(Debug)]
-pub enum Fault {
-    /// The system says no.
-    Io(io::Error),
-    /// The header is not as it should be.
-    Header(HeaderError),
-    /// The block at this byte is cut off or damaged.
-    Block(u64),
-    /// The block at this byte is intact but holds a record that is none.
-    Record(u64, RecordError),
-}
-
-impl ReadError {
-    pub(super) fn new(path: &Path, fault: Fault) -> ReadError {
-        let path = path.to_owned();
-        ReadError { path, fault }
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub fn fault(&self) -> &Fault {
-        &self.fault
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path.display())?;
-        match &self.fault {
-            Fault::Io(e) => e.fmt(f),
-            Fault::Header(e) => e.fmt(f),
-            Fault::Block(at) => write!(f, "the block at byte {at} is cut off or damaged"),
-            Fault::Record(at, e) => write!(f, "in the block at byte {at}: {e}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
+use super::record::{RECORD_BYTES, Record};
 
 /// A file that is being read.
 #[derive(Debug)]
@@ -84,20 +37,19 @@ impl Reader {
     ///
     /// # Errors
     /// If it cannot be read, is no regular file or no self-play data.
-    pub fn open(path: &Path) -> Result<Reader, ReadError> {
-        let file = files::open(path).map_err(|e| ReadError::new(path, Fault::Io(e)))?;
+    pub fn open(path: &Path) -> Result<Reader, OpenError> {
+        let file = files::open(path).map_err(|e| OpenError::new(path, e))?;
         Reader::from_file(path, file)
     }
 
-    pub(super) fn from_file(path: &Path, file: File) -> Result<Reader, ReadError> {
-        let fail = |fault| ReadError::new(path, fault);
+    pub(super) fn from_file(path: &Path, file: File) -> Result<Reader, OpenError> {
         let mut file = BufReader::with_capacity(1 << 18, file);
         let mut bytes = [0; HEADER_BYTES];
         file.read_exact(&mut bytes).map_err(|e| match e.kind() {
-            io::ErrorKind::UnexpectedEof => fail(Fault::Header(HeaderError::Magic)),
-            _ => fail(Fault::Io(e)),
+            io::ErrorKind::UnexpectedEof => OpenError::new(path, FORMAT.error(Fault::Kind)),
+            _ => OpenError::new(path, e),
         })?;
-        let made = read_header(&bytes).map_err(|e| fail(Fault::Header(e)))?;
+        let made = read_header(&bytes).map_err(|e| OpenError::new(path, e))?;
         Ok(Reader {
             path: path.to_owned(),
             file,
@@ -122,12 +74,13 @@ impl Reader {
     ///
     /// # Errors
     /// If it is cut off or damaged; nothing after it can be read then.
-    pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
+    pub fn next_block(&mut self) -> Result<Option<Block>, OpenError> {
         let mut bytes = Vec::new();
         if self.append(&mut bytes, BLOCK_HEAD_BYTES)? == 0 {
             return Ok(None);
         }
-        let damaged = ReadError::new(&self.path, Fault::Block(self.offset));
+        let what = format!("the block at byte {} is cut off or damaged", self.offset);
+        let damaged = OpenError::new(&self.path, FORMAT.contents(what));
         if bytes.len() < BLOCK_HEAD_BYTES || bytes[..4] != BLOCK_MAGIC {
             return Err(damaged);
         }
@@ -157,21 +110,24 @@ impl Reader {
     ///
     /// # Errors
     /// If one of them is no position of the game.
-    pub fn records(&self, block: &Block) -> Result<Vec<Record>, ReadError> {
+    pub fn records(&self, block: &Block) -> Result<Vec<Record>, OpenError> {
         let rules = self.made.variant.rules();
         block
             .record_bytes()
             .map(|bytes| Record::from_bytes(bytes, rules))
             .collect::<Result<_, _>>()
-            .map_err(|e| ReadError::new(&self.path, Fault::Record(block.offset, e)))
+            .map_err(|e| {
+                let what = format!("in the block at byte {}: {e}", block.offset);
+                OpenError::new(&self.path, FORMAT.contents(what))
+            })
     }
 
     /// Appends up to `count` bytes, fewer at the end of the file; returns how many.
-    fn append(&mut self, bytes: &mut Vec<u8>, count: usize) -> Result<usize, ReadError> {
+    fn append(&mut self, bytes: &mut Vec<u8>, count: usize) -> Result<usize, OpenError> {
         (&mut self.file)
             .take(count as u64)
             .read_to_end(bytes)
-            .map_err(|e| ReadError::new(&self.path, Fault::Io(e)))
+            .map_err(|e| OpenError::new(&self.path, e))
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use rustc_hash::FxHashSet;
 
-use super::reader::{ReadError, Reader};
+use super::reader::Reader;
 use super::record::{Flags, GameResult, Record};
+use crate::container::OpenError;
 use crate::game::Side;
 use crate::provenance::Provenance;
 
@@ -49,7 +50,7 @@ impl Stats {
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
-    pub fn read(path: &Path) -> Result<Stats, ReadError> {
+    pub fn read(path: &Path) -> Result<Stats, OpenError> {
         let mut reader = Reader::open(path)?;
         let mut stats = Stats {
             made: reader.made().clone(),

@@ -5,12 +5,13 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::container::{OpenError, OpenReason};
 use crate::files;
 use crate::provenance::{Difference, Provenance};
 
 use super::format::{BLOCK_NODES, BLOCK_RECORDS, block_bytes, header_bytes};
 use super::game::PlayedGame;
-use super::reader::{Fault, ReadError, Reader};
+use super::reader::Reader;
 
 /// A damaged end of at most this many bytes is what a killed run leaves behind; the games in it are
 /// played again. Blocks are smaller.
@@ -46,7 +47,7 @@ pub enum WriteError {
     /// The system says no.
     Io(PathBuf, io::Error),
     /// The file exists and cannot be read.
-    Read(ReadError),
+    Read(OpenError),
     /// The file holds games of another plan.
     OtherPlan(PathBuf, Difference),
     /// Much of the file lies behind a damaged block: its offset and the size of the file.
@@ -178,8 +179,8 @@ fn scan(path: &Path, file: File, wanted: &Provenance) -> Result<(Done, u64), Wri
         let block = match reader.next_block() {
             Ok(Some(block)) => block,
             Ok(None) => return Ok((done, reader.offset())),
-            Err(e) => match e.fault() {
-                Fault::Block(_) => return Ok((done, reader.offset())),
+            Err(e) => match e.reason() {
+                OpenReason::Format(_) => return Ok((done, reader.offset())),
                 _ => return Err(WriteError::Read(e)),
             },
         };

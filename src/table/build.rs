@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::container::OpenError;
 use crate::files;
 use crate::game::Variant;
 
-use super::file::TableFileError;
 use super::solve::WORKING_BYTES;
 use super::space::{NoTables, Tuzdiks};
 use super::tables::Tables;
@@ -75,7 +75,7 @@ pub enum BuildError {
     /// Another build writes into the folder.
     InUse(PathBuf),
     /// A file cannot be read or written.
-    File(TableFileError),
+    File(OpenError),
 }
 
 impl fmt::Display for BuildError {
@@ -103,8 +103,8 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-impl From<TableFileError> for BuildError {
-    fn from(error: TableFileError) -> BuildError {
+impl From<OpenError> for BuildError {
+    fn from(error: OpenError) -> BuildError {
         BuildError::File(error)
     }
 }

@@ -15,13 +15,13 @@
 //! | 48..56 | boards of a half, u64 |
 //! | 64.. | for each half its codes and its ranks, a byte for each board |
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::bytes::{u32_at, u64_at};
+use crate::bytes::u64_at;
+use crate::container::{Checksum, Fault, Format, FormatError, OpenError, OpenReason};
 use crate::game::{Pit, Variant};
 use crate::platform::file_bytes;
 
@@ -31,8 +31,12 @@ use super::space::{Space, Tuzdiks};
 /// The ending of file names.
 pub const ENDING: &str = "table";
 
-const MAGIC: [u8; 8] = *b"TUZTAB\0\0";
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    name: "exact table",
+    magic: *b"TUZTAB\0\0",
+    version: 1,
+    checksum: Checksum::Front,
+};
 const HEADER: usize = 64;
 const NAME: usize = 24;
 
@@ -46,39 +50,6 @@ pub struct Contents {
     /// Balls on each board.
     pub balls: u8,
 }
-
-/// A file that cannot be used as a table.
-#[derive(Debug)]
-pub struct TableFileError {
-    path: PathBuf,
-    reason: Reason,
-}
-
-#[derive(Debug)]
-enum Reason {
-    Io(io::Error),
-    NoTable,
-    Version(u32),
-    Damaged,
-    Other(String),
-}
-
-impl fmt::Display for TableFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path.display())?;
-        match &self.reason {
-            Reason::Io(error) => error.fmt(f),
-            Reason::NoTable => f.write_str("this is no exact table"),
-            Reason::Version(version) => {
-                write!(f, "format version {version}; expected {VERSION}")
-            }
-            Reason::Damaged => f.write_str("the table is damaged; build it again"),
-            Reason::Other(what) => f.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for TableFileError {}
 
 impl Contents {
     /// The name of its file.
@@ -101,8 +72,7 @@ impl Contents {
 
     fn header(&self, unit: u8, halves: u8, boards: usize) -> [u8; HEADER] {
         let mut header = [0; HEADER];
-        header[..8].copy_from_slice(&MAGIC);
-        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        FORMAT.begin(&mut header);
         let name = self.variant.rules().name.as_bytes();
         header[16..16 + name.len()].copy_from_slice(name);
         let number = |pit: Option<Pit>| pit.map_or(0, Pit::number);
@@ -127,13 +97,9 @@ pub fn write(
     contents: Contents,
     unit: u8,
     layers: &[&Layer],
-) -> Result<PathBuf, TableFileError> {
+) -> Result<PathBuf, OpenError> {
     let path = folder.join(contents.file_name());
     let temporary = folder.join(format!(".{}.tmp", contents.file_name()));
-    let fail = |path: &Path, error| TableFileError {
-        path: path.to_owned(),
-        reason: Reason::Io(error),
-    };
     let boards = layers.first().map_or(0, |layer| layer.codes.len());
     let mut header = contents.header(unit, layers.len() as u8, boards);
     let mut crc = crc32fast::Hasher::new();
@@ -154,7 +120,7 @@ pub fn write(
     });
     if let Err(error) = written {
         let _ = std::fs::remove_file(&temporary);
-        return Err(fail(&path, error));
+        return Err(OpenError::new(&path, error));
     }
     Ok(path)
 }
@@ -163,7 +129,7 @@ pub fn write(
 ///
 /// # Errors
 /// If it is none of this format, or does not have the name of what it holds.
-pub fn contents(path: &Path) -> Result<Contents, TableFileError> {
+pub fn contents(path: &Path) -> Result<Contents, OpenError> {
     let mut header = [0; HEADER];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     let reason = match read {
@@ -173,37 +139,31 @@ pub fn contents(path: &Path) -> Result<Contents, TableFileError> {
                 if path.file_name().is_some_and(|found| found == name.as_str()) {
                     return Ok(contents);
                 }
-                Reason::Other(format!("the file says that it is {name}"))
+                let what = format!("that says that it is {name}");
+                FORMAT.error(Fault::Unsupported(what)).into()
             }
-            Err(reason) => reason,
+            Err(error) => error.into(),
         },
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Reason::NoTable,
-        Err(error) => Reason::Io(error),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            FORMAT.error(Fault::Kind).into()
+        }
+        Err(error) => OpenReason::Io(error),
     };
-    Err(TableFileError {
-        path: path.to_owned(),
-        reason,
-    })
+    Err(OpenError::new(path, reason))
 }
 
-fn parse(header: &[u8]) -> Result<(Contents, u8, u8, u64), Reason> {
-    if header[..8] != MAGIC {
-        return Err(Reason::NoTable);
-    }
-    let version = u32_at(header, 8);
-    if version != VERSION {
-        return Err(Reason::Version(version));
-    }
+fn parse(header: &[u8]) -> Result<(Contents, u8, u8, u64), FormatError> {
+    FORMAT.check_begin(header)?;
     let name = &header[16..16 + NAME];
     let end = name.iter().position(|&byte| byte == 0).unwrap_or(NAME);
-    let name = std::str::from_utf8(&name[..end]).map_err(|_| Reason::Damaged)?;
-    let variant: Variant = name
-        .parse()
-        .map_err(|error| Reason::Other(format!("{error}")))?;
+    let name = String::from_utf8_lossy(&name[..end]).into_owned();
+    let variant: Variant = name.parse().map_err(|_| FORMAT.error(Fault::Game(name)))?;
     let [balls, unit, mover, waiting, halves] = [40, 41, 42, 43, 44].map(|at| header[at]);
     let pit = |number: u8| match number {
         0 => Ok(None),
-        number => Pit::new(number).map(Some).ok_or(Reason::Damaged),
+        number => Pit::new(number)
+            .map(Some)
+            .ok_or_else(|| FORMAT.contents("its tuzdiks are no pits")),
     };
     let tuzdiks = Tuzdiks {
         mover: pit(mover)?,
@@ -227,32 +187,28 @@ pub fn read(
     wanted: Contents,
     unit: u8,
     space: &Space,
-) -> Result<Vec<Layer>, TableFileError> {
-    let fail = |reason| TableFileError {
-        path: path.to_owned(),
-        reason,
-    };
+) -> Result<Vec<Layer>, OpenError> {
+    let fail = |error: FormatError| OpenError::new(path, error);
     let bytes = crate::files::open(path).and_then(|file| file_bytes(&file));
-    let bytes = Arc::new(bytes.map_err(|error| fail(Reason::Io(error)))?);
+    let bytes = Arc::new(bytes.map_err(|error| OpenError::new(path, error))?);
     if bytes.len() < HEADER {
-        return Err(fail(Reason::NoTable));
+        return Err(fail(FORMAT.error(Fault::Kind)));
     }
     let (found, found_unit, halves, boards) = parse(&bytes[..HEADER]).map_err(fail)?;
     if found != wanted || found_unit != unit {
         let (found, wanted) = (found.file_name(), wanted.file_name());
-        return Err(fail(Reason::Other(format!(
-            "it holds {found}; expected {wanted}"
-        ))));
+        let what = format!("that holds {found}; expected {wanted}");
+        return Err(fail(FORMAT.error(Fault::Unsupported(what))));
     }
     let layout = space.layout(wanted.balls);
     let expected = 1 + u8::from(wanted.tuzdiks != wanted.tuzdiks.turned());
     let whole = boards == layout.len() as u64
         && halves == expected
-        && bytes.len() - HEADER == 2 * layout.len() * usize::from(halves)
-        && crc32fast::hash(&bytes[16..]) == u32_at(&bytes, 12);
+        && bytes.len() - HEADER == 2 * layout.len() * usize::from(halves);
     if !whole {
-        return Err(fail(Reason::Damaged));
+        return Err(fail(FORMAT.contents("it lacks boards or has too many")));
     }
+    FORMAT.check(&bytes).map_err(fail)?;
     let mut layers = Vec::new();
     let mut at = HEADER;
     for space in [space.clone(), space.turned()]

@@ -5,10 +5,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::container::OpenError;
 use crate::game::rules::{RuleSet, TuzdikRule};
 use crate::game::{Pit, Variant};
 
-use super::file::{self, Contents, TableFileError};
+use super::file::{self, Contents};
 use super::layer::Layer;
 use super::rows::{Rows, ways};
 use super::solve::{Below, Sweep, solve};
@@ -44,24 +45,21 @@ fn slot(tuzdiks: Tuzdiks) -> usize {
 
 /// Why a folder gives no tables.
 #[derive(Debug)]
-pub enum OpenError {
-    /// The folder cannot be read.
-    Folder(PathBuf, std::io::Error),
-    /// A file in it cannot be used.
-    File(TableFileError),
+pub enum TablesError {
+    /// The folder cannot be read, or a file in it cannot be used.
+    File(OpenError),
     /// The game can have none.
     Game(NoTables),
     /// There is none of this game in the folder.
     Empty(PathBuf, Variant),
 }
 
-impl fmt::Display for OpenError {
+impl fmt::Display for TablesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OpenError::Folder(path, error) => write!(f, "{}: {error}", path.display()),
-            OpenError::File(error) => error.fmt(f),
-            OpenError::Game(error) => error.fmt(f),
-            OpenError::Empty(path, variant) => write!(
+            TablesError::File(error) => error.fmt(f),
+            TablesError::Game(error) => error.fmt(f),
+            TablesError::Empty(path, variant) => write!(
                 f,
                 "{}: there are no exact tables of {variant}; expected files such as {}",
                 path.display(),
@@ -76,17 +74,17 @@ impl fmt::Display for OpenError {
     }
 }
 
-impl std::error::Error for OpenError {}
+impl std::error::Error for TablesError {}
 
-impl From<TableFileError> for OpenError {
-    fn from(error: TableFileError) -> OpenError {
-        OpenError::File(error)
+impl From<OpenError> for TablesError {
+    fn from(error: OpenError) -> TablesError {
+        TablesError::File(error)
     }
 }
 
-impl From<NoTables> for OpenError {
-    fn from(error: NoTables) -> OpenError {
-        OpenError::Game(error)
+impl From<NoTables> for TablesError {
+    fn from(error: NoTables) -> TablesError {
+        TablesError::Game(error)
     }
 }
 
@@ -255,12 +253,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the system says no.
-    pub fn save(
-        &self,
-        folder: &Path,
-        tuzdiks: Tuzdiks,
-        balls: u8,
-    ) -> Result<PathBuf, TableFileError> {
+    pub fn save(&self, folder: &Path, tuzdiks: Tuzdiks, balls: u8) -> Result<PathBuf, OpenError> {
         let mut orders = vec![tuzdiks];
         if tuzdiks != tuzdiks.turned() {
             orders.push(tuzdiks.turned());
@@ -276,12 +269,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the file is damaged or holds something else.
-    pub fn load(
-        &mut self,
-        folder: &Path,
-        tuzdiks: Tuzdiks,
-        balls: u8,
-    ) -> Result<bool, TableFileError> {
+    pub fn load(&mut self, folder: &Path, tuzdiks: Tuzdiks, balls: u8) -> Result<bool, OpenError> {
         let contents = self.contents(tuzdiks, balls);
         let path = folder.join(contents.file_name());
         if !path.exists() {
@@ -297,12 +285,12 @@ impl Tables {
     ///
     /// # Errors
     /// If the folder cannot be read, a file is damaged, or there are no tables for the game.
-    pub fn open(folder: &Path, variant: Variant, most: u8) -> Result<Tables, OpenError> {
+    pub fn open(folder: &Path, variant: Variant, most: u8) -> Result<Tables, TablesError> {
         check(variant)?;
         let mut found = list(folder)?;
         found.retain(|contents| contents.variant == variant && contents.balls <= most);
         let max = found.iter().map(|contents| contents.balls).max();
-        let max = max.ok_or_else(|| OpenError::Empty(folder.to_owned(), variant))?;
+        let max = max.ok_or_else(|| TablesError::Empty(folder.to_owned(), variant))?;
         let mut tables = Tables::new(variant, max)?;
         for contents in found {
             tables.load(folder, contents.tuzdiks, contents.balls)?;
@@ -333,8 +321,8 @@ impl Tables {
 ///
 /// # Errors
 /// If the folder cannot be read, or a file is none of this format or has another name than it should.
-pub fn list(folder: &Path) -> Result<Vec<Contents>, OpenError> {
-    let fail = |error| OpenError::Folder(folder.to_owned(), error);
+pub fn list(folder: &Path) -> Result<Vec<Contents>, TablesError> {
+    let fail = |error| TablesError::File(OpenError::new(folder, error));
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fail)? {
         let path = entry.map_err(fail)?.path();

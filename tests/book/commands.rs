@@ -101,7 +101,7 @@ fn the_commands_read_both_forms_and_tell_faults() {
         let output = run(&mut command(&["book", sub, path_text(&merged)]), "");
         assert_eq!(output.status.code(), Some(1));
         assert!(
-            stderr(&output).contains("merged.book: damaged book"),
+            stderr(&output).contains("merged.book: damaged opening book"),
             "{}",
             stderr(&output)
         );

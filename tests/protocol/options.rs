@@ -234,7 +234,7 @@ fn files_that_are_no_networks_change_nothing() {
     let before = scores(&mut engine);
     for (path, reason) in [
         (text.to_str().unwrap(), "this is no network"),
-        (damaged.to_str().unwrap(), "the file is damaged"),
+        (damaged.to_str().unwrap(), "damaged network"),
         (folder.path().to_str().unwrap(), "is a directory"),
         ("/no/such/file", "No such file"),
         ("/dev/null", "not a regular file"),

@@ -19,17 +19,19 @@
 //!
 //! Then the arrays of [`Arrays`] in their order, and last the CRC-32 of all bytes before, u32.
 
-use std::fmt;
-
+use crate::container::{Checksum, Fault, Format, FormatError};
 use crate::game::{UnknownVariant, Variant};
 
 use super::input::FEATURES;
 use super::layers::{Arrays, Layers, Shape, Shifts};
 
-/// First bytes of a file.
-const MAGIC: &[u8] = b"TUZNET\0\0";
 /// The format described here.
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    name: "network",
+    magic: *b"TUZNET\0\0",
+    version: 1,
+    checksum: Checksum::End,
+};
 const HEADER_BYTES: usize = 160;
 
 /// What a file says.
@@ -46,73 +48,29 @@ pub struct Contents {
     pub layers: Layers,
 }
 
-/// Why bytes are not a network that this program can use.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FileError {
-    /// They do not begin as one.
-    Magic,
-    /// The format is of another version.
-    Version(u32),
-    /// The checksum is wrong, or bytes are missing.
-    Damaged,
-    /// A shape or a scale that the forward pass is not made for.
-    Shape,
-    /// The game is none that this program plays, or has another number of balls.
-    Variant(String),
-}
+/// The shape or the scale is one that the forward pass is not made for.
+const OTHER_SHAPE: &str = "of a shape that this program does not support";
 
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileError::Magic => f.write_str("this is no network"),
-            FileError::Version(v) => {
-                write!(
-                    f,
-                    "format version {v}, this program reads version {VERSION}"
-                )
-            }
-            FileError::Damaged => f.write_str("the file is damaged"),
-            FileError::Shape => {
-                f.write_str("a network of a shape that this program does not support")
-            }
-            FileError::Variant(name) => {
-                write!(
-                    f,
-                    "a network for the game {name}, which this program does not play"
-                )
-            }
-        }
-    }
+fn short() -> FormatError {
+    FORMAT.contents("bytes are missing")
 }
-
-impl std::error::Error for FileError {}
 
 /// Reads a file's bytes.
 ///
 /// # Errors
 /// If they are no network that this program can use.
-pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
-    if !bytes.starts_with(MAGIC) {
-        return Err(FileError::Magic);
-    }
-    let mut header = Reader(
-        bytes
-            .get(MAGIC.len()..HEADER_BYTES)
-            .ok_or(FileError::Damaged)?,
-    );
-    let version = header.u32()?;
-    if version != VERSION {
-        return Err(FileError::Version(version));
-    }
-    let (content, crc) = bytes.split_last_chunk().ok_or(FileError::Damaged)?;
-    if u32::from_le_bytes(*crc) != crc32fast::hash(content) || header.u32()? != HEADER_BYTES as u32
-    {
-        return Err(FileError::Damaged);
+pub fn parse(bytes: &[u8]) -> Result<Contents, FormatError> {
+    FORMAT.check(bytes)?;
+    let (content, crc) = bytes.split_last_chunk().ok_or_else(short)?;
+    // Behind the magic and the version.
+    let mut header = Reader(content.get(12..HEADER_BYTES).ok_or_else(short)?);
+    if header.u32()? != HEADER_BYTES as u32 {
+        return Err(FORMAT.contents("its header has another length"));
     }
     let name = header.text(24)?;
     let variant: Variant = name
         .parse()
-        .map_err(|UnknownVariant { .. }| FileError::Variant(name.clone()))?;
+        .map_err(|UnknownVariant { .. }| FORMAT.error(Fault::Game(name.clone())))?;
     let features = header.u32()?;
     let mut size = || header.u32().map(|n| n as usize);
     let shape = Shape {
@@ -132,14 +90,15 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
     let scale = i32::from_le_bytes(header.array()?);
     let note = header.text(64)?;
     if balls != u32::from(variant.rules().balls()) {
-        return Err(FileError::Variant(format!("{name} with {balls} balls")));
+        let game = format!("{name} with {balls} balls");
+        return Err(FORMAT.error(Fault::Game(game)));
     }
     let sound =
         features == FEATURES as u32 && shape.is_supported() && shifts.is_supported() && scale > 0;
     if !sound {
-        return Err(FileError::Shape);
+        return Err(FORMAT.error(Fault::Unsupported(OTHER_SHAPE.to_owned())));
     }
-    let mut body = Reader(content.get(HEADER_BYTES..).ok_or(FileError::Damaged)?);
+    let mut body = Reader(content.get(HEADER_BYTES..).ok_or_else(short)?);
     let units = shape.buckets * shape.hidden;
     let arrays = Arrays {
         w1: body.shorts(FEATURES * shape.width)?,
@@ -150,7 +109,7 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
         b3: body.wides(shape.buckets)?,
     };
     if !body.0.is_empty() {
-        return Err(FileError::Damaged);
+        return Err(FORMAT.contents("bytes are left over"));
     }
     Ok(Contents {
         variant,
@@ -165,34 +124,34 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FileError> {
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, n: usize) -> Result<&'a [u8], FileError> {
-        let (taken, rest) = self.0.split_at_checked(n).ok_or(FileError::Damaged)?;
+    fn take(&mut self, n: usize) -> Result<&'a [u8], FormatError> {
+        let (taken, rest) = self.0.split_at_checked(n).ok_or_else(short)?;
         self.0 = rest;
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
-        let (taken, rest) = self.0.split_first_chunk().ok_or(FileError::Damaged)?;
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], FormatError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or_else(short)?;
         self.0 = rest;
         Ok(*taken)
     }
 
-    fn u32(&mut self) -> Result<u32, FileError> {
+    fn u32(&mut self) -> Result<u32, FormatError> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    fn text(&mut self, n: usize) -> Result<String, FileError> {
+    fn text(&mut self, n: usize) -> Result<String, FormatError> {
         let field = self.take(n)?;
         let end = field.iter().position(|&b| b == 0).unwrap_or(n);
         Ok(String::from_utf8_lossy(&field[..end]).into_owned())
     }
 
-    fn shorts(&mut self, n: usize) -> Result<Vec<i16>, FileError> {
+    fn shorts(&mut self, n: usize) -> Result<Vec<i16>, FormatError> {
         let words = self.take(2 * n)?.as_chunks().0;
         Ok(words.iter().map(|&word| i16::from_le_bytes(word)).collect())
     }
 
-    fn wides(&mut self, n: usize) -> Result<Vec<i32>, FileError> {
+    fn wides(&mut self, n: usize) -> Result<Vec<i32>, FormatError> {
         let words = self.take(4 * n)?.as_chunks().0;
         Ok(words.iter().map(|&word| i32::from_le_bytes(word)).collect())
     }
@@ -201,6 +160,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bytes::u32_at;
 
     /// A file with all weights zero.
     fn file(
@@ -210,12 +170,9 @@ mod tests {
         scale: i32,
     ) -> Vec<u8> {
         let mut bytes = Vec::new();
-        bytes.extend(MAGIC);
-        bytes.extend(
-            [VERSION, HEADER_BYTES as u32]
-                .map(u32::to_le_bytes)
-                .concat(),
-        );
+        bytes.extend([0; 12]);
+        FORMAT.begin(&mut bytes);
+        bytes.extend((HEADER_BYTES as u32).to_le_bytes());
         bytes.extend(variant.bytes().chain(std::iter::repeat(0)).take(24));
         let numbers = [FEATURES as u32, width, hidden, buckets, views, balls];
         bytes.extend(numbers.map(u32::to_le_bytes).concat());
@@ -233,8 +190,8 @@ mod tests {
         bytes
     }
 
-    fn fault(bytes: &[u8]) -> Option<FileError> {
-        parse(bytes).err()
+    fn fault(bytes: &[u8]) -> Option<Fault> {
+        parse(bytes).err().map(|error| error.fault)
     }
 
     #[test]
@@ -253,9 +210,9 @@ mod tests {
             let mut damaged = bytes.clone();
             damaged[at] ^= 16;
             let expected = match at {
-                0..8 => FileError::Magic,
-                8..12 => FileError::Version(u32::from_le_bytes(damaged[8..12].try_into().unwrap())),
-                _ => FileError::Damaged,
+                0..8 => Fault::Kind,
+                8..12 => Fault::Version(u32_at(&damaged, 8), 1),
+                _ => Fault::Checksum,
             };
             assert_eq!(fault(&damaged), Some(expected), "byte {at}");
         }
@@ -266,9 +223,8 @@ mod tests {
         for len in HEADER_BYTES - 24..=HEADER_BYTES {
             let mut cut = bytes[..len].to_vec();
             cut.extend(crc32fast::hash(&cut).to_le_bytes());
-            assert_eq!(
-                fault(&cut),
-                Some(FileError::Damaged),
+            assert!(
+                matches!(fault(&cut), Some(Fault::Contents(_))),
                 "{len} bytes and a sum"
             );
         }
@@ -280,15 +236,24 @@ mod tests {
         for (bytes, expected) in [
             (
                 file("chess", good, 162, 800),
-                FileError::Variant("chess".to_owned()),
+                Fault::Game("chess".to_owned()),
             ),
             (
                 file("bestemshe", good, 162, 800),
-                FileError::Variant("bestemshe with 162 balls".to_owned()),
+                Fault::Game("bestemshe with 162 balls".to_owned()),
             ),
-            (file("togyzkumalak", wide, 162, 800), FileError::Shape),
-            (file("togyzkumalak", good, 162, 0), FileError::Shape),
-            (file("togyzkumalak", good, 162, -5), FileError::Shape),
+            (
+                file("togyzkumalak", wide, 162, 800),
+                Fault::Unsupported(OTHER_SHAPE.to_owned()),
+            ),
+            (
+                file("togyzkumalak", good, 162, 0),
+                Fault::Unsupported(OTHER_SHAPE.to_owned()),
+            ),
+            (
+                file("togyzkumalak", good, 162, -5),
+                Fault::Unsupported(OTHER_SHAPE.to_owned()),
+            ),
         ] {
             assert_eq!(fault(&bytes), Some(expected));
         }
@@ -296,6 +261,6 @@ mod tests {
         long.truncate(long.len() - 4);
         long.extend([0; 2]);
         long.extend(crc32fast::hash(&long).to_le_bytes());
-        assert_eq!(fault(&long), Some(FileError::Damaged));
+        assert!(matches!(fault(&long), Some(Fault::Contents(_))));
     }
 }

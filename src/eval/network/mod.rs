@@ -11,10 +11,10 @@ mod simd;
 use std::fmt;
 
 use super::{MAX_EVAL, kazans};
+use crate::container::FormatError;
 use crate::game::{Position, Rules, Variant};
 
 use file::Contents;
-pub use file::FileError;
 use layers::Shape;
 pub use layers::processor_level;
 
@@ -26,7 +26,7 @@ impl Network {
     ///
     /// # Errors
     /// If the bytes are no network that this program can use.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Network, FileError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, FormatError> {
         file::parse(bytes).map(Network)
     }
 
