@@ -46,6 +46,7 @@
 //! - [`protocol`]: the dialogue with a GUI or tournament manager on stdin and stdout
 //! - [`core`]: the calls of a board, JSON in and JSON out
 //! - `wasm`: what a WebAssembly module exports
+//! - [`pool`]: workers on several threads
 //! - [`arena`]: engine against engine, with statistics
 //! - [`board`]: the server of the board in the browser
 //! - [`selfplay`]: games of the engine against itself, as training data
@@ -68,6 +69,12 @@ pub mod game;
 pub mod mix64;
 pub mod notation;
 pub mod platform;
+#[cfg(any(
+    feature = "selfplay",
+    feature = "bookbuild",
+    all(feature = "arena", unix)
+))]
+pub mod pool;
 pub mod proof;
 pub mod protocol;
 pub mod provenance;

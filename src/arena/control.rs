@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::pool::Halt;
+
 /// Whether a match has begun and whether it is to end early; shared by its threads and the signal handler.
 #[derive(Debug, Default)]
 pub struct MatchControl {
@@ -55,5 +57,15 @@ impl MatchControl {
     #[must_use]
     pub fn aborted(&self) -> bool {
         self.aborted.load(Ordering::Relaxed)
+    }
+}
+
+impl Halt for MatchControl {
+    fn halt(&self) {
+        self.abort();
+    }
+
+    fn is_halted(&self) -> bool {
+        self.stopping()
     }
 }

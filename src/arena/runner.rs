@@ -1,10 +1,11 @@
 //! A tournament from its first game to its last.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
+
+use crate::pool;
 
 use super::control::MatchControl;
 use super::dialogue::DialogueLog;
@@ -14,10 +15,7 @@ use super::referee::Termination;
 use super::schedule::PlayedSet;
 use super::standings::Standings;
 use super::tournament::{GameReport, RunError, Tournament};
-use super::workers::WorkerContext;
-
-/// How often the observer is called when no game ends.
-const TICK: Duration = Duration::from_millis(250);
+use super::workers::{WorkerContext, WorkerEngines};
 
 /// Who watches a tournament.
 pub trait Observer {
@@ -53,42 +51,28 @@ pub fn run(
     }
     control.begin();
     let context = WorkerContext::new(tournament, done, dialogue, control);
-    thread::scope(|scope| {
-        // Games that wait to be written down are no more than those that are played.
-        let (sender, receiver) = mpsc::sync_channel(tournament.concurrency);
-        for _ in 0..tournament.concurrency.max(1) {
-            let sender = sender.clone();
-            let context = &context;
-            scope.spawn(move || context.work(&sender));
-        }
-        drop(sender);
-        let mut result = Ok(());
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok(Ok((finished, playing))) => {
-                    // What ends after the decision would bias the result towards short games.
-                    if result.is_err() || control.aborted() {
-                        continue;
-                    }
-                    if let Err(error) = count(tournament, standings, &finished, playing, observer) {
-                        result = Err(error);
-                        control.abort();
-                    } else if tournament.is_decided(standings) {
-                        control.abort();
-                    }
-                }
-                Ok(Err(error)) => {
-                    control.abort();
-                    if result.is_ok() {
-                        result = Err(error);
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => observer.tick(standings),
-                Err(RecvTimeoutError::Disconnected) => break,
+    let workers = (0..tournament.concurrency.max(1)).map(|_| WorkerEngines::new(control));
+    pool::run(
+        workers,
+        context.games(),
+        |engines, scheduled| context.play(engines, scheduled),
+        &**control,
+        |found| {
+            let Some((finished, playing)) = found else {
+                observer.tick(standings);
+                return Ok(ControlFlow::Continue(()));
+            };
+            // What ends after the user broke off would bias the result towards short games.
+            if control.aborted() {
+                return Ok(ControlFlow::Continue(()));
             }
-        }
-        result
-    })
+            count(tournament, standings, &finished, playing, observer)?;
+            Ok(match tournament.is_decided(standings) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        },
+    )
 }
 
 /// Starts every engine once, so that a mistake in the command line does not cost a tournament. What

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 
 use crate::game::Variant;
+use crate::pool::WorkerPanic;
 
 use super::adjudication::Adjudication;
 use super::fault::EngineFault;
@@ -88,6 +89,8 @@ pub enum RunError {
     Opening(OpeningError),
     /// The results cannot be written.
     Io(io::Error),
+    /// A worker of the match panicked.
+    Worker(WorkerPanic),
 }
 
 impl fmt::Display for RunError {
@@ -97,8 +100,15 @@ impl fmt::Display for RunError {
             RunError::Failed(reason) => write!(f, "{reason}"),
             RunError::Opening(error) => write!(f, "{error}"),
             RunError::Io(error) => write!(f, "{error}"),
+            RunError::Worker(error) => write!(f, "{error}"),
         }
     }
 }
 
 impl std::error::Error for RunError {}
+
+impl From<WorkerPanic> for RunError {
+    fn from(error: WorkerPanic) -> RunError {
+        RunError::Worker(error)
+    }
+}

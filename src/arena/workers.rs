@@ -1,8 +1,6 @@
 //! The workers of a tournament, each of which plays one game at a time with engines of its own.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,13 +23,36 @@ pub(super) struct WorkerContext<'a> {
     done: &'a PlayedSet,
     dialogue: &'a Arc<DialogueLog>,
     control: &'a Arc<MatchControl>,
-    next: AtomicU64,
     /// The latest openings by round; both games of a pair need the same.
     openings: Mutex<VecDeque<(u64, Opening)>>,
 }
 
-/// What a worker sends: a game with the time that it took but for starts of engines, or why it ends.
-pub(super) type WorkerMessage = Result<(GameReport, Duration), RunError>;
+/// The engines of a worker, by their index in the tournament. They are told to quit when it ends.
+pub(super) struct WorkerEngines<'a> {
+    control: &'a MatchControl,
+    running: BTreeMap<usize, UgiEngine>,
+}
+
+impl WorkerEngines<'_> {
+    /// None is started yet.
+    pub fn new(control: &MatchControl) -> WorkerEngines<'_> {
+        WorkerEngines {
+            control,
+            running: BTreeMap::new(),
+        }
+    }
+}
+
+impl Drop for WorkerEngines<'_> {
+    fn drop(&mut self) {
+        for engine in std::mem::take(&mut self.running).into_values() {
+            // Engines of a match that was broken off are killed, without a word.
+            if !self.control.aborted() {
+                let _ = engine.quit();
+            }
+        }
+    }
+}
 
 impl<'a> WorkerContext<'a> {
     /// At the start of a tournament.
@@ -46,42 +67,32 @@ impl<'a> WorkerContext<'a> {
             done,
             dialogue,
             control,
-            next: AtomicU64::new(0),
             openings: Mutex::new(VecDeque::new()),
         }
     }
 
-    /// Plays games until there are none left.
-    pub fn work(&self, sender: &SyncSender<WorkerMessage>) {
-        let mut engines = BTreeMap::new();
-        while !self.control.stopping() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(scheduled) = self.tournament.schedule.scheduled(number) else {
-                break;
-            };
-            if self.done.contains(number) {
-                continue;
-            }
-            let start = Instant::now();
-            let mut other = Duration::ZERO;
-            let report = match self.game(scheduled, &mut engines, &mut other) {
-                Ok(finished) if finished.played.end.termination == Termination::Unterminated => {
-                    break;
-                }
-                Ok(finished) => Ok((finished, start.elapsed().saturating_sub(other))),
-                Err(error) => Err(error),
-            };
-            let failed = report.is_err();
-            if sender.send(report).is_err() || failed {
-                break;
-            }
+    /// The games that are to be played, until the match is stopped.
+    pub fn games(&self) -> impl Iterator<Item = ScheduledGame> + Send {
+        let schedule = &self.tournament.schedule;
+        (0..)
+            .map_while(|number| Some((number, schedule.scheduled(number)?)))
+            .filter(|(number, _)| !self.done.contains(*number))
+            .map(|(_, scheduled)| scheduled)
+    }
+
+    /// Plays a game; `None` if it was broken off. Tells too how long it took but for starts of engines.
+    pub fn play(
+        &self,
+        engines: &mut WorkerEngines<'_>,
+        scheduled: ScheduledGame,
+    ) -> Result<Option<(GameReport, Duration)>, RunError> {
+        let start = Instant::now();
+        let mut other = Duration::ZERO;
+        let finished = self.game(scheduled, &mut engines.running, &mut other)?;
+        if finished.played.end.termination == Termination::Unterminated {
+            return Ok(None);
         }
-        for engine in engines.into_values() {
-            // Engines of a match that was broken off are killed, without a word.
-            if !self.control.aborted() {
-                let _ = engine.quit();
-            }
-        }
+        Ok(Some((finished, start.elapsed().saturating_sub(other))))
     }
 
     /// Plays a game. Adds to `other` the time that goes into starting and ending engines.

@@ -12,14 +12,15 @@ use crate::book::{About, Book, Tree};
 use crate::container::OpenError;
 use crate::files;
 use crate::game::{Board, Position, Variant};
+use crate::pool::WorkerPanic;
 use crate::provenance::Difference;
 use crate::search::{EngineError, StopToken};
 
-use super::crew::Crew;
 use super::journal::{Journal, JournalError};
 use super::order::{self, Next};
 use super::plan::{BATCH, Plan};
 use super::save::write;
+use super::searchers::Searchers;
 
 /// How far a book has grown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +61,8 @@ pub enum BuildError {
     Open(OpenError),
     /// The book that is there was searched otherwise.
     Other(PathBuf, Difference),
+    /// A search panicked.
+    Worker(WorkerPanic),
     /// The journal cannot be used.
     Journal(JournalError),
     /// The book cannot be written.
@@ -85,6 +88,7 @@ impl fmt::Display for BuildError {
                 "{} was made with {difference}; give another file to begin anew",
                 path.display()
             ),
+            BuildError::Worker(error) => error.fmt(f),
             BuildError::Journal(error) => error.fmt(f),
             BuildError::Write(path, error) => write!(f, "{}: {error}", path.display()),
         }
@@ -96,6 +100,12 @@ impl std::error::Error for BuildError {}
 impl From<EngineError> for BuildError {
     fn from(error: EngineError) -> BuildError {
         BuildError::Engine(error)
+    }
+}
+
+impl From<WorkerPanic> for BuildError {
+    fn from(error: WorkerPanic) -> BuildError {
+        BuildError::Worker(error)
     }
 }
 
@@ -128,7 +138,7 @@ pub fn build(
         return Err(BuildError::Forced(plan.variant));
     }
     files::check(path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
-    let crew = Crew::new(plan.threads, plan.variant, plan.hash_mb, &plan.eval_source)?;
+    let searchers = Searchers::new(plan.threads, plan.variant, plan.hash_mb, &plan.eval_source)?;
     let journal_path = Journal::path_for(path);
     if let Some(old) = [path, &journal_path].into_iter().find(|file| file.exists())
         && !resume
@@ -162,7 +172,7 @@ pub fn build(
             elapsed: Duration::ZERO,
         },
         begun: Instant::now(),
-        crew,
+        searchers,
         known,
         journal,
         old,
@@ -213,7 +223,7 @@ struct Work<'a> {
     plan: &'a Plan,
     /// What the book says of its making.
     about: About,
-    crew: Crew,
+    searchers: Searchers,
     known: Known,
     journal: Journal,
     /// The finished book to go on with.
@@ -282,7 +292,7 @@ impl Work<'_> {
         let mut here = in_book + positions.len() - open.len();
         let Work {
             plan,
-            crew,
+            searchers,
             known,
             journal,
             stop,
@@ -297,7 +307,7 @@ impl Work<'_> {
             tell(progress);
         };
         now(progress, here);
-        crew.search(&open, plan.nodes, stop, |found| {
+        searchers.search(&open, plan.nodes, stop, |found| {
             if let Some((index, searched)) = found {
                 journal.add(&open[index], &searched)?;
                 known.insert(*open[index].lanes(), searched);
@@ -305,7 +315,7 @@ impl Work<'_> {
                 here += 1;
             }
             now(progress, here);
-            Ok::<(), JournalError>(())
+            Ok::<(), BuildError>(())
         })?;
         let found = positions
             .iter()

@@ -7,9 +7,10 @@ use crate::eval::EvalSource;
 use crate::game::{Move, Position};
 use crate::mix64::mix64;
 use crate::score::Score;
-use crate::search::{EngineError, StopToken};
+use crate::search::StopToken;
 
-use super::crew::Crew;
+use super::build::BuildError;
+use super::searchers::Searchers;
 
 /// A position of a book that was searched again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,15 +61,15 @@ pub struct Terms {
 /// Ends early when stopped. `progress` is told how many searches are done, now and then.
 ///
 /// # Errors
-/// If an engine cannot be set up.
+/// If an engine cannot be set up or a search panics.
 pub fn verify(
     tree: &Tree,
     backup: &Backup,
     terms: &Terms,
     stop: &StopToken,
     progress: &mut dyn FnMut(usize),
-) -> Result<Vec<Check>, EngineError> {
-    let mut crew = Crew::new(
+) -> Result<Vec<Check>, BuildError> {
+    let mut searchers = Searchers::new(
         terms.threads,
         tree.variant(),
         terms.hash_mb,
@@ -81,13 +82,13 @@ pub fn verify(
         .collect();
     let mut found = vec![None; positions.len()];
     let mut done = 0;
-    crew.search(&positions, terms.nodes, stop, |one| {
+    searchers.search(&positions, terms.nodes, stop, |one| {
         if let Some((at, searched)) = one {
             found[at] = Some(searched);
             done += 1;
         }
         progress(done);
-        Ok(())
+        Ok::<(), BuildError>(())
     })?;
     let checks = sample.into_iter().zip(found);
     Ok(checks

@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::game::Variant;
+use crate::pool::{self, WorkerPanic};
 use crate::search::{EngineError, StopToken};
 
 use super::game::{NoOpening, PlayedGame, Player};
-use super::plan::{Amount, OPENING_BALANCE, OPENING_TRIES, Plan};
+use super::plan::{OPENING_BALANCE, OPENING_TRIES, Plan};
 use super::writer::{Done, WriteError, Writer};
-
-/// How often progress is told and `stop` looked at when no game ends.
-const TICK: Duration = Duration::from_millis(200);
 
 /// How far a run has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +55,8 @@ pub enum RunError {
     Forced(Variant),
     /// All openings tried for a game were far from even by the evaluation.
     NoOpening,
+    /// A search panicked.
+    Worker(WorkerPanic),
 }
 
 impl fmt::Display for RunError {
@@ -66,6 +64,7 @@ impl fmt::Display for RunError {
         match self {
             RunError::Engine(e) => e.fmt(f),
             RunError::Write(e) => e.fmt(f),
+            RunError::Worker(e) => e.fmt(f),
             RunError::Forced(variant) => write!(
                 f,
                 "{variant} is a forced game, of which there is nothing to learn; expected a game with \
@@ -95,6 +94,12 @@ impl From<NoOpening> for RunError {
     }
 }
 
+impl From<WorkerPanic> for RunError {
+    fn from(e: WorkerPanic) -> RunError {
+        RunError::Worker(e)
+    }
+}
+
 impl From<WriteError> for RunError {
     fn from(e: WriteError) -> RunError {
         RunError::Write(e)
@@ -107,8 +112,8 @@ impl From<WriteError> for RunError {
 /// called at the start, then after each game and a few times a second.
 ///
 /// # Errors
-/// If the game is a forced one, an engine cannot be set up, the file cannot be written or no even opening
-/// is found.
+/// If the game is a forced one, an engine cannot be set up, the file cannot be written, no even opening
+/// is found or a search panics.
 pub fn run(
     plan: &Plan,
     path: &Path,
@@ -132,29 +137,33 @@ pub fn run(
     };
     progress(&now(before));
 
-    let next = AtomicU64::new(before.games);
-    let over = StopToken::new();
-    let written = thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(4 * players.len());
-        for player in players {
-            let (sender, next, over) = (sender.clone(), &next, &over);
-            scope.spawn(move || {
-                work(player, plan.amount, next, over, &sender);
-            });
+    let is_enough = |done: Done| plan.amount.reached(done.games, done.positions);
+    let written = match is_enough(before) {
+        true => Ok(()),
+        false => {
+            let halt = StopToken::new();
+            let numbers = (before.games..).take_while(|&number| !plan.amount.reached(number, 0));
+            let work = |player: &mut Player, number| Ok(player.play(number, &halt)?);
+            // Games that ended before others with lower numbers.
+            let mut early = BTreeMap::new();
+            pool::run(players, numbers, work, &halt, |game: Option<PlayedGame>| {
+                early.extend(game.map(|game| (game.number, game)));
+                while !is_enough(writer.done())
+                    && let Some(game) = early.remove(&writer.done().games)
+                {
+                    writer.add(game)?;
+                }
+                progress(&now(writer.done()));
+                if stop.is_stopped() {
+                    halt.stop();
+                }
+                Ok::<_, RunError>(match is_enough(writer.done()) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
+            })
         }
-        drop(sender);
-        let mut tell = |done| {
-            progress(&now(done));
-            if stop.is_stopped() {
-                over.stop();
-            }
-        };
-        let written = write_in_order(&mut writer, plan.amount, &receiver, &mut tell);
-        over.stop();
-        // A worker may be waiting for room to deliver its last game.
-        while receiver.recv().is_ok() {}
-        written
-    });
+    };
     let finished = writer.finish();
     written?;
     let done = finished?;
@@ -162,57 +171,4 @@ pub fn run(
         progress: now(done),
         complete: plan.amount.reached(done.games, done.positions),
     })
-}
-
-/// What comes of a game that is begun and not stopped.
-type Delivered = Result<PlayedGame, NoOpening>;
-
-/// Plays games until all are taken, one cannot be played or `over` says stop.
-fn work(
-    mut player: Player,
-    amount: Amount,
-    next: &AtomicU64,
-    over: &StopToken,
-    games: &SyncSender<Delivered>,
-) {
-    while !over.is_stopped() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if amount.reached(number, 0) {
-            break;
-        }
-        let Some(game) = player.play(number, over).transpose() else {
-            break;
-        };
-        let failed = game.is_err();
-        if games.send(game).is_err() || failed {
-            break;
-        }
-    }
-}
-
-/// Writes games in the order of their numbers until there are enough or no more come.
-fn write_in_order(
-    writer: &mut Writer,
-    amount: Amount,
-    games: &Receiver<Delivered>,
-    progress: &mut dyn FnMut(Done),
-) -> Result<(), RunError> {
-    let mut early = BTreeMap::new();
-    while !amount.reached(writer.done().games, writer.done().positions) {
-        match games.recv_timeout(TICK) {
-            Ok(game) => {
-                let game = game?;
-                early.insert(game.number, game);
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-        while !amount.reached(writer.done().games, writer.done().positions)
-            && let Some(game) = early.remove(&writer.done().games)
-        {
-            writer.add(game)?;
-        }
-        progress(writer.done());
-    }
-    Ok(())
 }
