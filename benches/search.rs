@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tuzdik::eval::EvalSource;
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::game::{Board, Game, Position, Variant};
 use tuzdik::notation::fen;
 use tuzdik::search::{Engine, Limits, StopToken, bench};

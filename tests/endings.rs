@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::mangala::{Spread, set_up};
+use tuzdik::game::setup::{Spread, set_up};
 use tuzdik::game::{Board, EndReason, Game, Move, Parts, Position, Side, Variant};
 use tuzdik::search::{Engine, Limits, StopToken};
 

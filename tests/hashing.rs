@@ -10,7 +10,7 @@ use std::hash::Hasher;
 use positions::any_position;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::game::{Board, Parts, Position, Side, Variant};
 
 /// A position's hash, and another fingerprint of its contents that owes nothing to that hash.

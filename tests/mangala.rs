@@ -12,10 +12,11 @@ use common::numbers::numbers;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
-use tuzdik::game::mangala::{Spread, Trace, set_up};
-use tuzdik::game::rules::{RuleSet, Rules, sets};
+use tuzdik::game::relay::{Relay, Trace};
+use tuzdik::game::setup::{Spread, set_up};
 use tuzdik::game::sowing::SowTable;
 use tuzdik::game::{Board, Game, Move, Position, Side, Variant};
+use tuzdik::game::{RuleSet, Rules, sets};
 use tuzdik::notation::{fen, moves};
 use tuzdik::search::{Engine, Limits, StopToken};
 
@@ -24,6 +25,7 @@ use tuzdik::search::{Engine, Limits, StopToken};
 struct Sister;
 
 impl Rules for Sister {
+    type Kernel = Relay;
     const VARIANT: Variant = Variant::Mangala;
     const SET: RuleSet = RuleSet {
         name: "sister",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tuzdik::eval::EvalSource;
-use tuzdik::game::rules::sets::{Bestemshe, Giveaway, Qozdatu, TogyzKumalak};
+use tuzdik::game::sets::{Bestemshe, Giveaway, Qozdatu, TogyzKumalak};
 use tuzdik::game::{Rules, Variant};
 use tuzdik::notation::fen;
 use tuzdik::selfplay::Record;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::game::{Board, EndReason, Game, Move, Pit, Position, Side, Variant, perft};
 
 /// Move sequences of 1, 2, ... plies from the start; finished games are not extended.

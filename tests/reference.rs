@@ -10,7 +10,7 @@ use plain::Plain;
 use positions::any_position;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::game::{Move, Pit, Position, Rules, Side};
 
 /// Compares everything that the rules say of a position and of each move in it; returns how many

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use tuzdik::eval::Evaluator;
 use tuzdik::eval::network::Network;
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::game::{Position, Variant};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::ensure;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use tuzdik::game::mangala::{Spread, set_up};
+use tuzdik::game::setup::{Spread, set_up};
 use tuzdik::game::{Board, Variant};
 use tuzdik::notation::fen;
 

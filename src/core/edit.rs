@@ -4,7 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::game::mangala::{Spread, set_up};
+use crate::game::setup::{Spread, set_up};
 use crate::game::{self, MAX_PITS, Parts, Pit, PositionError, Variant};
 use crate::notation::fen;
 use crate::texts::words;

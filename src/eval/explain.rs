@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Board, MAX_PITS, Move, Parts, Pit, Position, Rules, Side, rules::with_rules};
+use crate::game::{Board, MAX_PITS, Move, Parts, Pit, Position, Rules, Side, sets::with_rules};
 
 use super::Evaluator;
 
@@ -139,7 +139,7 @@ impl fmt::Display for Explanation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::sets::TogyzKumalak;
+    use crate::game::sets::TogyzKumalak;
 
     fn explain(pits: [[u8; 9]; 2], kazans: [u8; 2], side: Side) -> Explanation {
         let parts = Parts {

@@ -1,9 +1,12 @@
 //! A position together with its rules, for code that learns the game at run time.
 
+use super::kernel::MoveEffect;
 use super::outcome::Outcome;
-use super::position::{MoveEffect, Position};
-use super::rules::{RuleSet, Variant, with_rules};
+use super::position::Position;
+use super::rules::RuleSet;
+use super::sets::with_rules;
 use super::types::{Move, MoveSet, Side};
+use super::variant::Variant;
 
 /// A position and the rule set by which it is played.
 ///

@@ -3,11 +3,10 @@
 use std::fmt;
 
 use super::layout::{HASH, KAZAN_SHIFT, Lanes, SIDE_SHIFT, STATE, TUZDIK_SHIFT, slot};
-use super::mangala;
 use super::position::Position;
-use super::rules::RuleSet;
+use super::rules::{RuleSet, Sowing};
 use super::types::{MAX_PITS, Pit, Side};
-use super::zobrist::Keys;
+use super::zobrist::{self, Keys};
 
 /// The contents of a position, spelled out, but for the stage of the ritual before a game of Mangala
 /// ([`Position::is_choice`]) and a pass at atsyz kalu ([`Position::is_extra`]).
@@ -145,10 +144,9 @@ impl Position {
             side += 1;
         }
         lanes.0[STATE] |= (parts.side as u64) << SIDE_SHIFT;
-        lanes.0[HASH] = if rules.is_relay() {
-            mangala::hash(&lanes)
-        } else {
-            keys.hash(&parts.pits, parts.kazans, tuzdiks, parts.side)
+        lanes.0[HASH] = match rules.sowing {
+            Sowing::Single => keys.hash(&parts.pits, parts.kazans, tuzdiks, parts.side),
+            Sowing::Relay => zobrist::folded(&lanes),
         };
         Position(lanes)
     }

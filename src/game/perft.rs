@@ -3,14 +3,15 @@
 use crate::platform;
 
 use super::board::Board;
+use super::kernel::Rules;
 use super::position::Position;
-use super::rules::{Rules, with_rules};
+use super::sets::with_rules;
 use super::types::Move;
 
 /// The number of legal move sequences of exactly `depth` plies. Finished games are not extended.
 ///
 /// ```
-/// use tuzdik::game::{Position, perft, rules::sets::TogyzKumalak};
+/// use tuzdik::game::{Position, perft, sets::TogyzKumalak};
 /// assert_eq!(perft::count::<TogyzKumalak>(&Position::start::<TogyzKumalak>(), 3), 613);
 /// ```
 #[must_use]

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::board::Board;
+use super::kernel::MoveEffect;
 use super::outcome::Outcome;
-use super::position::{MoveEffect, Position};
-use super::rules::Variant;
+use super::position::Position;
 use super::types::{Move, MoveSet, Pit};
+use super::variant::Variant;
 
 /// A start position and the moves played, with every position on the way, which the repetition
 /// rule needs.

@@ -1,8 +1,7 @@
 //! Precomputed sowing: what one move does to the board before captures, for each pit and ball count.
 
-use super::layout::{
-    Deltas, HASH, Lanes, NINTH, SIDE_SHIFT, SLOTS, SPARE_MASK, STATE, slot, slot_pit,
-};
+use super::deltas::Deltas;
+use super::layout::{HASH, Lanes, NINTH, SIDE_SHIFT, SLOTS, SPARE_MASK, STATE, slot, slot_pit};
 use super::rules::{Origin, RuleSet};
 use super::types::Side;
 use super::zobrist::Keys;

@@ -1,7 +1,7 @@
 //! A move ball by ball, as a board shows it.
 
 use super::board::Board;
-use super::mangala;
+use super::relay::Trace;
 use super::rules::Origin;
 use super::types::{Move, Pit, Place, Side};
 
@@ -106,7 +106,7 @@ fn single_lap(before: &Board, origin: Place) -> Vec<Drop> {
 
 fn laps(before: &Board, mv: Move) -> Steps {
     let rules = before.rules();
-    let trace = mangala::Trace::new(rules, before.position(), mv);
+    let trace = Trace::new(rules, before.position(), mv);
     let mut steps = Steps {
         captures: trace.captures,
         ..Steps::default()

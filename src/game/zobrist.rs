@@ -10,6 +10,7 @@
 //! ball total, the side to move is the last digit, and all of it is multiplied by an odd constant,
 //! which spreads it over the word and can be undone. Such hashes never collide.
 
+use super::layout::{Lanes, STATE};
 use super::rules::{RuleSet, TuzdikRule};
 use super::types::{MAX_PITS, Side};
 use crate::mix64::mix64;
@@ -137,4 +138,23 @@ impl Keys {
         }
         hash
     }
+}
+
+/// The hash of a position of the relay games, from everything but the hash lane: their moves change so
+/// many pits that it is computed anew each time (folded products after
+/// W. Yi's wyhash).
+pub const fn folded(lanes: &Lanes) -> u64 {
+    const fn fold(a: u64, b: u64) -> u64 {
+        let product = a as u128 * b as u128;
+        product as u64 ^ (product >> 64) as u64
+    }
+    // Rows of seven pits leave the highest byte free, so that no factor is ever 0.
+    let rows = fold(
+        lanes.0[0] ^ 0xe703_7ed1_a0b4_28db,
+        lanes.0[1] ^ 0x8ebc_6af0_9c88_c6e3,
+    );
+    fold(
+        rows ^ 0x5899_65cc_7537_4cc3,
+        lanes.0[STATE] ^ 0x1d8e_4e27_c47d_124f,
+    )
 }

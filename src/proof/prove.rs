@@ -4,7 +4,8 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use crate::game::rules::{Repeated, with_rules};
+use crate::game::rules::Repeated;
+use crate::game::sets::with_rules;
 use crate::game::{Board, Move, Position, Rules, Variant};
 
 use super::certificate::{Certificate, Step};

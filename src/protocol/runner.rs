@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::game::{Board, Game, Move, Variant, perft, rules::with_rules};
+use crate::game::{Board, Game, Move, Variant, perft, sets::with_rules};
 use crate::platform::Instant;
 use crate::search::{Engine, EngineError, Info, Slices, StopToken, bench};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::eval::EvalSource;
-use crate::game::{Game, rules::with_rules};
+use crate::game::{Game, sets::with_rules};
 use crate::platform;
 use crate::score::{Bound, Wdl};
 

@@ -1,7 +1,7 @@
 //! The search of a weaker player.
 
 use crate::eval::{EvalNoise, Evaluator};
-use crate::game::{Game, rules::with_rules};
+use crate::game::{Game, sets::with_rules};
 use crate::mix64::mix64;
 use crate::platform::random_seed;
 

@@ -173,7 +173,7 @@ impl Children {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Board, Variant, rules::sets::TogyzKumalak};
+    use crate::game::{Board, Variant, sets::TogyzKumalak};
 
     #[test]
     fn a_deferred_child_comes_last_with_its_number() {

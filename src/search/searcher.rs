@@ -273,7 +273,7 @@ mod tests {
 
     use super::*;
     use crate::eval::EvalSource;
-    use crate::game::{Variant, rules::sets::TogyzKumalak};
+    use crate::game::{Variant, sets::TogyzKumalak};
     use crate::search::poll_interval::PollInterval;
 
     /// What `stop` and `quit` wait for.

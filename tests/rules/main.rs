@@ -7,7 +7,7 @@ mod repetition;
 mod sowing;
 mod tuzdiks;
 
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::game::{
     Board, EndReason, Game, IllegalMove, Move, MoveEffect, Outcome, Parts, Pit, Position,
     PositionError, Rules, Side, Variant,

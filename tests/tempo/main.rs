@@ -22,7 +22,7 @@ use solver::Solver;
 use suite::{Endgame, VARIANT, load};
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Board;
-use tuzdik::game::rules::sets::TogyzKumalak;
+use tuzdik::game::sets::TogyzKumalak;
 use tuzdik::notation::fen;
 use tuzdik::search::{Engine, Limits, StopToken};
 

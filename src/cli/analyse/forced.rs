@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use tuzdik::game::mangala::Trace;
+use tuzdik::game::relay::Trace;
 use tuzdik::game::{Game, Side};
 use tuzdik::notation::diagram;
 use tuzdik::search::SearchLine;

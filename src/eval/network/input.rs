@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::game::Parts;
     use crate::game::Rules;
-    use crate::game::rules::sets::TogyzKumalak;
+    use crate::game::sets::TogyzKumalak;
 
     #[test]
     fn every_group_has_its_feature() {

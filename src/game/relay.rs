@@ -1,4 +1,4 @@
-//! Mangala of Gaziantep and its kin: relay sowing on two rows without kazans on the board.
+//! The kernel of Mangala of Gaziantep and its kin: relay sowing on two rows without kazans on the board.
 //!
 //! A move lifts a pit and sows on from where its last counter falls, lap after lap, until that pit
 //! holds one (it was empty), two or four; two and four are captured with the pit opposite and what
@@ -11,14 +11,13 @@
 
 use std::collections::HashSet;
 
-use rand::Rng;
-
+use super::kernel::{Kernel, MoveEffect, Rules};
 use super::layout::{CHOICE_SHIFT, HASH, KAZAN_SHIFT, Lanes, SIDE_SHIFT, STATE};
-use super::outcome::{EndReason, Outcome, winner};
-use super::parts::{Parts, PositionError};
-use super::position::{MoveEffect, Position};
-use super::rules::{Choice, RuleSet, Rules};
-use super::types::{MAX_PITS, Move, MoveSet, Pit, Side};
+use super::outcome::{EndReason, Outcome};
+use super::position::Position;
+use super::rules::{Choice, RuleSet};
+use super::types::{Move, MoveSet, Pit, Side};
+use super::zobrist;
 
 /// Laps after which a move is suspected to go round in circles.
 const LONG: u32 = 1000;
@@ -159,112 +158,88 @@ fn pit_at(at: usize, pits: usize) -> (Side, Pit) {
     (side, Pit::new(index as u8 + 1).unwrap_or(Pit::FIRST))
 }
 
-/// The hash of a position of these games, from everything but the hash lane (folded products after
-/// W. Yi's wyhash).
-pub(super) const fn hash(lanes: &Lanes) -> u64 {
-    const fn fold(a: u64, b: u64) -> u64 {
-        let product = a as u128 * b as u128;
-        product as u64 ^ (product >> 64) as u64
+/// Moves that sow lap after lap.
+#[derive(Clone, Copy, Debug)]
+pub struct Relay;
+
+impl Kernel for Relay {
+    #[inline]
+    fn moves<R: Rules>(position: &Position) -> MoveSet {
+        if position.is_choice() {
+            return [Move::SOUTH, Move::NORTH].into_iter().collect();
+        }
+        if Self::is_over::<R>(position) {
+            return MoveSet::EMPTY;
+        }
+        let occupied = position.occupied(position.side());
+        if occupied == 0 {
+            return [Move::PASS].into_iter().collect();
+        }
+        MoveSet::from_bits(match R::SET.choice {
+            Choice::Any => occupied,
+            Choice::Leftmost => occupied & occupied.wrapping_neg(),
+        })
     }
-    // Rows of seven pits leave the highest byte free, so that no factor is ever 0.
-    let rows = fold(
-        lanes.0[0] ^ 0xe703_7ed1_a0b4_28db,
-        lanes.0[1] ^ 0x8ebc_6af0_9c88_c6e3,
-    );
-    fold(
-        rows ^ 0x5899_65cc_7537_4cc3,
-        lanes.0[STATE] ^ 0x1d8e_4e27_c47d_124f,
-    )
+
+    #[inline]
+    fn captures<R: Rules>(_: &Position) -> MoveSet {
+        MoveSet::EMPTY
+    }
+
+    #[inline]
+    fn play<R: Rules>(position: &Position, mv: Move) -> Position {
+        let pits = R::SET.pits as usize;
+        let mut lanes = position.0;
+        let Some(pit) = mv.pit() else {
+            if position.is_choice() {
+                lanes.0[STATE] &= !(1 << CHOICE_SHIFT);
+            } else {
+                lanes.0[STATE] ^= 1 << SIDE_SHIFT;
+            }
+            return rehashed(lanes);
+        };
+        let mover = position.side();
+        let origin = mover.index() * pits + pit.index();
+        let Stop {
+            mut ring,
+            at,
+            captures,
+        } = relay(Ring::new(&lanes, pits), origin, pits);
+        if captures {
+            let captured = capture(&mut ring, at, pits, |_, _| {});
+            lanes.0[STATE] += (captured as u64) << KAZAN_SHIFT[mover.index()];
+        }
+        [lanes.0[0], lanes.0[1]] = ring.rows(pits);
+        lanes.0[STATE] ^= 1 << SIDE_SHIFT;
+        rehashed(lanes)
+    }
+
+    fn play_with_effect<R: Rules>(position: &Position, mv: Move) -> (Position, MoveEffect) {
+        let next = Self::play::<R>(position, mv);
+        let mover = position.side();
+        let trace = Trace::new(&R::SET, position, mv);
+        let effect = MoveEffect {
+            landing: trace.laps.last().map(|lap| lap.to),
+            captured: next.kazan(mover) - position.kazan(mover),
+            tuzdik: false,
+        };
+        (next, effect)
+    }
+
+    #[inline]
+    fn is_over<R: Rules>(position: &Position) -> bool {
+        position.balls_in_play::<R>() <= 1
+    }
+
+    fn outcome<R: Rules>(position: &Position) -> Option<Outcome> {
+        (!position.is_choice() && Self::is_over::<R>(position))
+            .then(|| Outcome::of(&R::SET, position.own_sides(), EndReason::Exhausted))
+    }
 }
 
 const fn rehashed(mut lanes: Lanes) -> Position {
-    lanes.0[HASH] = hash(&lanes);
+    lanes.0[HASH] = zobrist::folded(&lanes);
     Position(lanes)
-}
-
-/// The position with the choice of sides still to make.
-pub(super) const fn with_choice(position: &Position) -> Position {
-    let mut lanes = position.0;
-    lanes.0[STATE] |= 1 << CHOICE_SHIFT;
-    rehashed(lanes)
-}
-
-pub(super) fn is_over<R: Rules>(position: &Position) -> bool {
-    position.balls_in_play::<R>() <= 1
-}
-
-#[inline]
-pub(super) fn moves<R: Rules>(position: &Position) -> MoveSet {
-    if position.is_choice() {
-        return [Move::SOUTH, Move::NORTH].into_iter().collect();
-    }
-    if is_over::<R>(position) {
-        return MoveSet::EMPTY;
-    }
-    let occupied = position.occupied(position.side());
-    if occupied == 0 {
-        return [Move::PASS].into_iter().collect();
-    }
-    MoveSet::from_bits(match R::SET.choice {
-        Choice::Any => occupied,
-        Choice::Leftmost => occupied & occupied.wrapping_neg(),
-    })
-}
-
-#[inline]
-pub(super) fn play<R: Rules>(position: &Position, mv: Move) -> Position {
-    let pits = R::SET.pits as usize;
-    let mut lanes = position.0;
-    let Some(pit) = mv.pit() else {
-        if position.is_choice() {
-            lanes.0[STATE] &= !(1 << CHOICE_SHIFT);
-        } else {
-            lanes.0[STATE] ^= 1 << SIDE_SHIFT;
-        }
-        return rehashed(lanes);
-    };
-    let mover = position.side();
-    let origin = mover.index() * pits + pit.index();
-    let Stop {
-        mut ring,
-        at,
-        captures,
-    } = relay(Ring::new(&lanes, pits), origin, pits);
-    if captures {
-        let captured = capture(&mut ring, at, pits, |_, _| {});
-        lanes.0[STATE] += (captured as u64) << KAZAN_SHIFT[mover.index()];
-    }
-    [lanes.0[0], lanes.0[1]] = ring.rows(pits);
-    lanes.0[STATE] ^= 1 << SIDE_SHIFT;
-    rehashed(lanes)
-}
-
-pub(super) fn effect<R: Rules>(position: &Position, mv: Move) -> (Position, MoveEffect) {
-    let next = play::<R>(position, mv);
-    let mover = position.side();
-    let trace = Trace::new(&R::SET, position, mv);
-    let effect = MoveEffect {
-        landing: trace.laps.last().map(|lap| lap.to),
-        captured: next.kazan(mover) - position.kazan(mover),
-        tuzdik: false,
-    };
-    (next, effect)
-}
-
-pub(super) fn outcome<R: Rules>(position: &Position) -> Option<Outcome> {
-    (!position.is_choice() && is_over::<R>(position)).then(|| {
-        let kazans = own_sides(position);
-        Outcome {
-            winner: winner::<R>(kazans),
-            kazans,
-            reason: EndReason::Exhausted,
-        }
-    })
-}
-
-/// The piles when each player keeps their own side.
-pub(super) fn own_sides(position: &Position) -> [u8; 2] {
-    Side::BOTH.map(|side| position.kazan(side) + position.row_total(side))
 }
 
 /// One lap of a move: where it was lifted, where its last counter fell, and how many there were.
@@ -312,55 +287,4 @@ impl Trace {
         }
         trace
     }
-}
-
-/// How the counters are spread before the ritual.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spread {
-    /// As many in each pit.
-    Equal,
-    /// At random, with at least this many in each pit.
-    Random {
-        /// Fewest counters of a pit.
-        least: u8,
-    },
-}
-
-/// A set-up: the counters spread over the pits, South to move; where the rules have the ritual, the
-/// choice of sides still to be made.
-///
-/// # Errors
-/// If there are too few counters for so many in each pit.
-pub fn set_up(
-    rules: &RuleSet,
-    spread: Spread,
-    rng: &mut impl Rng,
-) -> Result<Position, PositionError> {
-    let pits = usize::from(rules.pits);
-    let mut rows = [[0u8; MAX_PITS]; 2];
-    let least = match spread {
-        Spread::Equal => rules.balls_per_pit,
-        Spread::Random { least } => least,
-    };
-    for row in &mut rows {
-        row[..pits].fill(least);
-    }
-    let set = 2 * u32::from(rules.pits) * u32::from(least);
-    for _ in set..u32::from(rules.balls()) {
-        let (side, index) = place(rng.random_range(0..2 * pits), pits);
-        rows[side.index()][index] += 1;
-    }
-    let position = Position::from_parts(
-        rules,
-        &Parts {
-            pits: rows,
-            kazans: [0; 2],
-            tuzdiks: [None; 2],
-            side: Side::South,
-        },
-    )?;
-    Ok(match rules.choice {
-        Choice::Leftmost => position.with_choice(),
-        Choice::Any => position,
-    })
 }
