@@ -102,6 +102,41 @@ try {
     if (next !== undefined) again.push(next[1] - at);
   }
   say("search stopped and begun anew while a key is held", again);
+
+  // The explorer over ten times the master games.
+  const facts = new URL("../tests/data/facts/master_games.txt", import.meta.url);
+  const games = readFileSync(facts, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => `[White "A"]\n\n${line.split(" | ")[1]} *\n`);
+  const other = await context.newPage();
+  const asked = new Map();
+  const answers = [];
+  other.on("websocket", (socket) => {
+    if (!socket.url().endsWith("/core")) return;
+    socket.on("framesent", ({ payload }) => {
+      const { id, call } = JSON.parse(payload);
+      if (call === "explorer") asked.set(id, performance.now());
+    });
+    socket.on("framereceived", ({ payload }) => {
+      const id = Number(/^\{"id":(\d+)/.exec(payload)?.[1]);
+      if (asked.has(id)) answers.push(performance.now() - asked.get(id));
+    });
+  });
+  await other.goto(address);
+  await other.waitForSelector(".pit.can", LIMIT);
+  await other.click("#tab-games");
+  const name = "games.tgk";
+  const buffer = Buffer.from(Array.from({ length: 10 }, () => games.join("\n")).join("\n"));
+  await other.setInputFiles("input[type=file]", { name, mimeType: "text/plain", buffer });
+  await other.waitForSelector(".games .game", LIMIT);
+  await other.click("#tab-explorer");
+  for (let ply = 0; ply < ROUNDS; ply++) {
+    const before = answers.length;
+    await other.keyboard.press("ArrowRight");
+    while (answers.length === before) await other.waitForTimeout(5);
+  }
+  say(`explorer over ${10 * games.length} games`, answers);
 } finally {
   await browser.close();
   server.kill();

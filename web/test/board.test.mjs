@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { count, LIMIT, masters, moves, pit, serve, setUp, WITH_PROGRAM } from "./util.mjs";
+import { count, LIMIT, masters, moves, paste, pit, serve, setUp, WITH_PROGRAM } from "./util.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const all = setUp();
@@ -314,4 +314,47 @@ test("an engine does not move while its game is looked through, nor in another g
   await lengths(3);
   await page.click("#tab-play");
   assert.equal(await page.locator(".play button:has-text('Resign')").count(), 0);
+});
+
+test("the board is saved as a picture, and moves have their numbers where North begins", async (t) => {
+  const page = await all.open(t);
+  await paste(page, "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 N 7");
+  await page.waitForSelector(`${pit("north", 7)}.can`, LIMIT);
+  for (const [side, number] of [
+    ["north", 7],
+    ["south", 9],
+    ["north", 6],
+  ]) {
+    await page.click(`${pit(side, number)} .hit`);
+    await page.waitForSelector(`${pit(side, number)}.from`, LIMIT);
+  }
+  assert.deepEqual(await page.locator(".tree .number").allTextContents(), ["7…", "8."]);
+  await page.click("#tab-games");
+  const save = async (name) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    return readFileSync(await file.path());
+  };
+  assert.match(String(await save("SVG")), /^<svg[^]*<circle[^]*<\/svg>$/);
+  assert.deepEqual(
+    [...(await save("PNG")).subarray(1, 4)],
+    [..."PNG"].map((letter) => letter.charCodeAt(0)),
+  );
+});
+
+test("whoever has no time left has lost", async (t) => {
+  const page = await all.open(t);
+  await page.clock.install();
+  await page.click(".play button.main");
+  await page.selectOption("dialog .form .field:nth-child(3) select", "human");
+  await page.selectOption("dialog .form .field:nth-child(4) select", "3");
+  await page.click("dialog button.main");
+  await page.keyboard.press("7");
+  await page.waitForSelector(`${pit("north", 9)}.can`, LIMIT);
+  assert.match(await page.textContent(".clocks"), /South 3:0\d/);
+  await page.clock.fastForward("03:01");
+  await page.waitForSelector(".play .over", LIMIT);
+  assert.match(await page.textContent(".play .over"), /North has run out of time/);
 });
