@@ -103,7 +103,7 @@ export function Board({ position, playable, marks, onPlay }: Props): JSX.Element
           pressed.current = false;
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") {
+          if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
             if (can) act(pit);
           }

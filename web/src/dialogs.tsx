@@ -54,8 +54,9 @@ export function NewGame({ onClose }: { onClose(): void }): JSX.Element {
   });
   const begin = async () => {
     const chosen = variants.find((one) => one.name === name.value);
-    let from = here.value && position.value !== null ? position.value.fen : null;
-    if (chosen?.relay === true && !here.value) from = (await core.call("setup", { variant: name.value })).fen;
+    const fromHere = here.value && name.value === game.value.variant;
+    let from = fromHere && position.value !== null ? position.value.fen : null;
+    if (chosen?.relay === true && !fromHere) from = (await core.call("setup", { variant: name.value })).fen;
     const { total, increment, move } = TIMES[Number(time.value)] ?? { total: null, increment: 0, move: 1000 };
     const settings: Match = {
       players: sides.value.map(player) as [Player, Player],

@@ -277,11 +277,11 @@ function key(event: KeyboardEvent): void {
     " ": () => {
       const best = bestLine()?.moves[0];
       const move = now?.legal.find((legal) => legal.move === best?.move);
-      if (move !== undefined) played(move);
+      if (move !== undefined && mayMove()) played(move);
     },
   };
   const act = acts[event.key];
-  if (act === undefined || (event.key === " " && target.closest("button") !== null)) return;
+  if (act === undefined || (event.key === " " && target.closest("button, [role=button]") !== null)) return;
   event.preventDefault();
   act();
 }

@@ -1,4 +1,4 @@
-import { batch, effect, signal } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 
 import type { InfoView, MoveView, Side } from "./core-types";
 import { Engine } from "./engine";
@@ -55,6 +55,8 @@ let asked = "";
 let overdue: number | undefined;
 /** Milliseconds beyond its time in which an engine may still move by itself. */
 const PATIENCE = 5000;
+/** The plies whose increments were given. */
+let before = 0;
 let running: { side: Side; since: number } | null = null;
 
 function engineFor(name: string): Engine {
@@ -88,6 +90,7 @@ export function start(variant: string, from: string | null, settings: Match): vo
     left.value = [total, total];
   });
   running = null;
+  before = 0;
   opinion = null;
   asked = "";
   open(newGame(variant, from));
@@ -150,6 +153,8 @@ export function takeBack(): void {
     if (mine?.kind === "human" && players.some((player) => player.kind === "engine")) to = to.slice(0, -1);
   }
   running = null;
+  before = Math.min(before, to.length);
+  delete game.value.tags["Result"];
   go(to);
 }
 
@@ -219,7 +224,12 @@ function think(): void {
       opinion = infos.at(-1) ?? opinion;
     },
     best: (found) => {
-      if (path.value !== at || found === null) return;
+      const here = path.value;
+      if (here.length !== at.length || here.at(-1) !== at.at(-1)) return;
+      if (found === null) {
+        engine.fail("bestmove (none)");
+        return;
+      }
       const move = now.legal.find((legal) => legal.move === found.move);
       if (move === undefined) engine.fail(found.move);
       else playMove(move);
@@ -263,15 +273,18 @@ export function watchMatch(): void {
   path.subscribe(() => {
     hint.value = null;
   });
-  let before = 0;
   effect(() => {
     const now = position.value;
-    if (match.value !== null && now?.last !== null && now !== null && now.ply > before) {
-      tick();
-      addIncrement(now.last);
-    }
-    before = now?.ply ?? 0;
-    think();
+    void [match.value, ended.value, shown.value, path.value, browsing.value];
+    // The clocks are changed here and must not call for another look.
+    untracked(() => {
+      if (match.value !== null && now !== null && now.last !== null && now.ply > before) {
+        tick();
+        addIncrement(now.last);
+        before = now.ply;
+      }
+      think();
+    });
   });
 }
 

@@ -1,9 +1,9 @@
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 
 import type { Calls } from "./core-types";
 import type { GameHead, Tree, TreeNode } from "./core-types";
 import { leave } from "./match";
-import { core, fail, game, open, say, t } from "./state";
+import { core, fail, game, open, ref, say, t } from "./state";
 import { newNode, type Game, type Node } from "./tree";
 
 type ReadResult = Calls["records.read"]["result"];
@@ -38,14 +38,24 @@ function base64(bytes: Uint8Array): string {
 
 async function take(name: string, read: () => Promise<ReadResult>, onBoard = true): Promise<void> {
   const { handle, total } = await read();
+  const [first] = total > 0 ? (await core.call("records.search", { handle, from: 0, count: 1 })).games : [];
+  if (first === undefined || (total === 1 && first.plies === 0 && first.errors > 0)) {
+    await core.call("records.close", { handle });
+    say(t("no_game"), true);
+    return;
+  }
   files.value = [{ handle, name, total, read }, ...files.value];
-  if (total === 0) say(t("no_game"), true);
-  else if (onBoard) await show(handle, 0);
+  if (onBoard) await show(handle, 0);
 }
 
 export async function openFile(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  await take(file.name, async () => {
+  await openBytes(file.name, bytes);
+}
+
+/** In pieces, since a message has its limit. */
+async function openBytes(name: string, bytes: Uint8Array): Promise<void> {
+  await take(name, async () => {
     let upload: number | undefined;
     for (let at = 0; at < Math.max(bytes.length, 1); at += PIECE) {
       const piece = base64(bytes.subarray(at, at + PIECE));
@@ -60,7 +70,7 @@ export async function openFile(file: File): Promise<void> {
 }
 
 export async function openText(text: string): Promise<void> {
-  await take(t("page_pasted"), () => core.call("records.read", { variant: game.value.variant, text }));
+  await openBytes(t("page_pasted"), new TextEncoder().encode(text));
 }
 
 /** Opens a file that was named on the command line; its first game goes on the board only if that is wanted. */
@@ -71,12 +81,21 @@ export async function openGiven(index: number, name: string, onBoard: boolean): 
 /** Opens the files again for a program that knows nothing of them. */
 export async function reopenFiles(): Promise<void> {
   const reopened: Opened[] = [];
+  const now = current.value;
+  let here: typeof now = null;
   for (const file of files.value) {
-    const { handle, total } = await file.read();
-    if (current.value?.handle === file.handle) current.value = { ...current.value, handle };
-    reopened.push({ ...file, handle, total });
+    try {
+      const { handle, total } = await file.read();
+      if (now?.handle === file.handle) here = { ...now, handle };
+      reopened.push({ ...file, handle, total });
+    } catch (error) {
+      fail(error);
+    }
   }
-  files.value = reopened;
+  batch(() => {
+    files.value = reopened;
+    current.value = here;
+  });
 }
 
 type View = Calls["records.game"]["result"];
@@ -101,7 +120,9 @@ export async function show(handle: number, index: number): Promise<void> {
     leave();
     open(asGame(found));
     const [first] = found.errors;
-    if (first !== undefined) say(first, true);
+    // After what the board says of the position that it now shows.
+    await core.position(ref.value);
+    if (first !== undefined) queueMicrotask(() => say(first, true));
   } catch (error) {
     fail(error);
   }

@@ -86,6 +86,8 @@ function started(): Engine {
 
 /** Ends the engine of the reviews. */
 export function release(): void {
+  interrupt?.(new Cancelled());
+  interrupt = null;
   engine?.close();
   engine = null;
 }
@@ -101,6 +103,8 @@ function lastIterations(lines: string[]): string[] {
 /** The lines of a search of the last position of a game. */
 export function searched(ref: GameRef, go: string): Promise<string[]> {
   return new Promise((done, failed) => {
+    // Whoever waits for the search that this one ends learns of it.
+    interrupt?.(new Cancelled());
     interrupt = failed;
     started().search(ref, go, {
       lines: (lines) => {

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { Core, CoreError } from "./core";
 import type { GameRef, Hello, LevelView, MoveView, Position } from "./core-types";
 import type { Review } from "./review";
-import { DEFAULTS, isNode, load, save, type Settings } from "./storage";
+import { DEFAULTS, load, save, type Settings } from "./storage";
 import { makeTransport } from "./make-transport";
 import type { Reach } from "./transport";
 import { find, isMain, last, mainLine, movesOf, newGame, play, promote, remove, type Game, type Path } from "./tree";
@@ -150,7 +150,7 @@ export function addressOf(): string {
   const query = new URLSearchParams({ game: name });
   if (start !== null && start !== undefined) query.set("start", start);
   if (moves.length > 0) query.set("moves", moves.join(" "));
-  return `${location.href.split("#")[0] ?? ""}#${query.toString()}`;
+  return transport.address(query.toString());
 }
 
 /**
@@ -188,11 +188,12 @@ async function loadTexts(): Promise<void> {
   });
 }
 
+const LANGUAGES = ["kk", "ky", "ru", "tr", "en"];
+
 /** The language of the browser, if there are texts in it. */
 function guessLanguage(): string {
-  const offered = ["kk", "ky", "ru", "tr", "en"];
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.find((code) => offered.includes(code)) ?? "en";
+  return wanted.find((code) => LANGUAGES.includes(code)) ?? "en";
 }
 
 export async function setLanguage(code: string): Promise<void> {
@@ -207,14 +208,21 @@ export async function begin(): Promise<void> {
   transport.onState((state) => {
     reach.value = state;
   });
-  const language = settings.value.language === "" ? guessLanguage() : settings.value.language;
+  const offered = settings.value.language;
+  const language = LANGUAGES.includes(offered) ? offered : guessLanguage();
   core.language = language;
   document.documentElement.lang = language;
   await loadTexts();
-  if (saved.game !== undefined && isNode(saved.game.root)) open(saved.game, saved.at ?? []);
+  if (saved.game !== undefined) open(saved.game, saved.at ?? []);
   else go([]);
   // The board shows the kept game first, so that what is wrong with the address is the last that is told.
-  await core.position(ref.value).catch(() => undefined);
+  try {
+    await core.position(ref.value);
+  } catch (error) {
+    // A game that the rules do not know any more.
+    open(newGame("togyzkumalak"));
+    fail(error);
+  }
   await openAddress();
   effect(() => {
     void edits.value;

@@ -47,12 +47,51 @@ export const DEFAULTS: Settings = {
 
 const KEY = "tuzdik-board-1";
 
+/** What was kept, as far as it can be read: another version may have written it. */
 export function load(): Partial<Saved> {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {}) as Partial<Saved>;
+    const kept = (JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {}) as Record<string, unknown>;
+    const found: Partial<Saved> = {};
+    if (isGame(kept["game"])) found.game = kept["game"];
+    if (isTexts(kept["at"])) found.at = kept["at"];
+    if (isReview(kept["review"])) found.review = kept["review"];
+    const settings = kept["settings"] as Record<string, unknown> | undefined;
+    found.settings = { ...DEFAULTS };
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (typeof settings?.[name] === typeof value) Object.assign(found.settings, { [name]: settings?.[name] });
+    }
+    return found;
   } catch {
     return {};
   }
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+function isGame(value: unknown): value is Game {
+  const game = value as Partial<Game> | null;
+  return (
+    typeof game === "object" &&
+    game !== null &&
+    typeof game.variant === "string" &&
+    (game.start === null || typeof game.start === "string") &&
+    typeof game.tags === "object" &&
+    isNode(game.root)
+  );
+}
+
+function isReview(value: unknown): value is Review {
+  const review = value as Partial<Review> | null;
+  return (
+    typeof review === "object" &&
+    review !== null &&
+    typeof review.effort === "string" &&
+    isTexts(review.ref?.moves) &&
+    Array.isArray(review.searches) &&
+    Array.isArray(review.grades?.moves) &&
+    typeof review.grades.summary === "object"
+  );
 }
 
 export function save(saved: Saved): void {
@@ -63,13 +102,17 @@ export function save(saved: Saved): void {
   }
 }
 
-/** Whether something that was read from an address or a storage is a tree. */
-export function isNode(value: unknown): value is Node {
+/** Whether something that was read from the storage is a tree. */
+function isNode(value: unknown): value is Node {
   const node = value as Partial<Node> | null;
   return (
     typeof node === "object" &&
     node !== null &&
     typeof node.move === "string" &&
+    typeof node.mark === "string" &&
+    typeof node.comment === "string" &&
+    typeof node.before === "string" &&
+    Array.isArray(node.nags) &&
     Array.isArray(node.children) &&
     node.children.every(isNode)
   );

@@ -6,6 +6,8 @@ export interface Transport {
   engine(name: string, on: EngineEvents): EngineChannel;
   /** Tells whether the program can be reached. After it was lost it knows nothing of before. */
   onState(listener: (state: Reach) => void): void;
+  /** The address of the page with a fragment that names a game; whoever has it may use the program. */
+  address(fragment: string): string;
 }
 
 /** `renewed`: the program was started again and can be reached by its new address only. */
@@ -131,6 +133,9 @@ export function socketTransport(): Transport {
     },
     onState(listener) {
       listeners.push(listener);
+    },
+    address(fragment) {
+      return `${location.href.split("#")[0] ?? ""}#token=${token}&${fragment}`;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 
 import { restartAnalysis, scoreText, threat, thoughts, type Thought } from "../analysis";
 import type { InfoView } from "../core-types";
-import { engineNames } from "../match";
+import { engineNames, mayMove } from "../match";
 import { changed, game, go, path, set, settings, t } from "../state";
 import { play } from "../tree";
 import { Button, Select } from "./controls";
@@ -101,7 +101,7 @@ function ThoughtView({ thought, slot }: { thought: Thought; slot: 0 | 1 }): JSX.
                     type="button"
                     class="move"
                     key={index}
-                    disabled={threat.value}
+                    disabled={threat.value || !mayMove()}
                     onClick={() => addLine(line, index)}
                   >
                     {move.mark}

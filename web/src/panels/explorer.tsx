@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 
 import { scoreText } from "../analysis";
 import type { Calls } from "../core-types";
+import { mayMove } from "../match";
 import { openedFile, show, titleOf } from "../records";
 import { core, fail, playMove, position, ref, t } from "../state";
 import { Button } from "./controls";
@@ -97,5 +98,5 @@ export function ExplorerPanel(): JSX.Element {
 
 function playNamed(name: string): void {
   const move = position.value?.legal.find((legal) => legal.move === name);
-  if (move !== undefined) playMove(move);
+  if (move !== undefined && mayMove()) playMove(move);
 }

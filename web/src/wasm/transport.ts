@@ -97,5 +97,8 @@ export function workerTransport(): Transport {
     onState(listener) {
       listeners.push(listener);
     },
+    address(fragment) {
+      return `${location.href.split("#")[0] ?? ""}#${fragment}`;
+    },
   };
 }
