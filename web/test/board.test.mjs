@@ -358,3 +358,56 @@ test("whoever has no time left has lost", async (t) => {
   await page.waitForSelector(".play .over", LIMIT);
   assert.match(await page.textContent(".play .over"), /North has run out of time/);
 });
+
+test("what is kept in the browser may be nonsense", async (t) => {
+  for (const kept of ["nonsense", '{"game":null,"at":7,"review":{},"settings":{"language":"xx","speed":"much"}}']) {
+    const page = await all.open(t);
+    await page.evaluate((text) => {
+      // The page that goes writes no more.
+      Storage.prototype.setItem = () => undefined;
+      Reflect.set(localStorage, "tuzdik-board-1", text);
+    }, kept);
+    await page.reload();
+    await page.waitForSelector(".pit.can", LIMIT);
+    assert.equal(await page.locator(".pit").count(), 18);
+  }
+});
+
+test("a file without games leaves the game on the board; a large text is read in pieces", async (t) => {
+  const page = await all.open(t);
+  await page.keyboard.press("7");
+  await page.waitForSelector(`${pit("south", 7)}.from`, LIMIT);
+  await paste(page, "hello world, this is no game at all");
+  await page.waitForSelector(".notice.bad", LIMIT);
+  assert.deepEqual(await moves(page), ["76"]);
+  const text = Array.from({ length: 24 }, () => masters().join("\n")).join("\n");
+  assert.ok(text.length > 2 << 20);
+  await paste(page, text);
+  await page.waitForFunction(() => document.querySelectorAll(".games .game").length >= 300, null, LIMIT);
+  assert.match(await page.textContent(".files"), new RegExp(`300 / ${24 * masters().length}`));
+});
+
+test("looking back gives no time, and an engine that thinks meanwhile goes on", async (t) => {
+  const page = await all.open(t);
+  await page.clock.install();
+  await page.click(".play button.main");
+  await page.selectOption("dialog .form .field:nth-child(3) select", "human");
+  await page.selectOption("dialog .form .field:nth-child(4) select", "3");
+  await page.click("dialog button.main");
+  for (const [key, side] of [
+    ["7", "south"],
+    ["9", "north"],
+  ]) {
+    await page.waitForSelector(`.pit.can`, LIMIT);
+    await page.keyboard.press(key);
+    await page.waitForSelector(`${pit(side, Number(key))}.from`, LIMIT);
+  }
+  for (let round = 0; round < 6; round++) {
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector(`${pit("south", 7)}.from`, LIMIT);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(`${pit("north", 9)}.from`, LIMIT);
+  }
+  const clocks = (await page.textContent(".clocks")).match(/\d:\d\d/g);
+  for (const clock of clocks) assert.ok(clock <= "3:02", `${clocks}`);
+});
