@@ -12,7 +12,7 @@ use crate::bytes::u32_at;
 
 /// A kind of file.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Format {
+pub struct FileFormat {
     /// What messages call it, such as `opening book`.
     pub name: &'static str,
     /// The first bytes.
@@ -37,7 +37,7 @@ pub enum Checksum {
 /// Bytes that are no file of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatError {
-    /// The [name](Format::name) of the kind.
+    /// The [name](FileFormat::name) of the kind.
     pub name: &'static str,
     /// What is wrong.
     pub fault: Fault,
@@ -85,7 +85,7 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-impl Format {
+impl FileFormat {
     /// This fault of a file of this kind.
     #[must_use]
     pub fn error(&self, fault: Fault) -> FormatError {
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn every_kind_tells_damage_at_every_byte() {
         for checksum in [Checksum::Front, Checksum::End, Checksum::Header(40)] {
-            let format = Format {
+            let format = FileFormat {
                 name: "test file",
                 magic: *b"TUZTEST\0",
                 version: 3,

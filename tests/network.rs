@@ -7,7 +7,7 @@ use tuzdik::eval::EvalSource;
 use tuzdik::game::sets::{Bestemshe, Giveaway, Qozdatu, TogyzKumalak};
 use tuzdik::game::{Rules, Variant};
 use tuzdik::notation::fen;
-use tuzdik::selfplay::Record;
+use tuzdik::selfplay::TrainingRecord;
 
 fn bytes(hex: &str) -> [u8; 32] {
     let byte = |i: usize| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).expect("hexadecimal");
@@ -26,7 +26,7 @@ fn check<R: Rules>(cases: &str) {
     let mut furthest: f64 = 0.0;
     for case in cases {
         let packed = bytes(case["record"].as_str().expect("text"));
-        let record = Record::from_bytes(&packed, &R::SET).expect("a sound record");
+        let record = TrainingRecord::from_bytes(&packed, &R::SET).expect("a sound record");
         let score = network.score::<R>(&record.position);
         assert_eq!(
             i64::from(score),

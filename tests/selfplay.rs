@@ -7,10 +7,10 @@ use tempfile::tempdir;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::Variant;
 use tuzdik::search::StopToken;
-use tuzdik::selfplay::{Amount, Plan, Reader, RunError, Stats, Summary, run};
+use tuzdik::selfplay::{Amount, Reader, SelfPlayError, SelfPlayPlan, SelfPlayResult, Stats, run};
 
-fn plan(games: u64) -> Plan {
-    Plan {
+fn plan(games: u64) -> SelfPlayPlan {
+    SelfPlayPlan {
         variant: Variant::TogyzKumalak,
         amount: Amount::Games(games),
         nodes: 200,
@@ -21,7 +21,7 @@ fn plan(games: u64) -> Plan {
     }
 }
 
-fn generate(plan: &Plan, path: &Path) -> Result<Summary, RunError> {
+fn generate(plan: &SelfPlayPlan, path: &Path) -> Result<SelfPlayResult, SelfPlayError> {
     run(plan, path, &StopToken::new(), &mut |_| {})
 }
 
@@ -43,7 +43,7 @@ fn the_number_of_threads_changes_nothing() {
     generate(&plan(40), &one).unwrap();
     let threads = 3;
     let summary = generate(
-        &Plan {
+        &SelfPlayPlan {
             threads,
             ..plan(40)
         },
@@ -60,7 +60,7 @@ fn positions_bound_the_amount_in_whole_games() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("data");
     let amount = Amount::Positions(500);
-    let done = generate(&Plan { amount, ..plan(0) }, &path)
+    let done = generate(&SelfPlayPlan { amount, ..plan(0) }, &path)
         .unwrap()
         .progress
         .done;
@@ -118,13 +118,13 @@ fn a_file_of_another_plan_is_left_alone() {
     generate(&plan(2), &path).unwrap();
     let mut bytes = fs::read(&path).unwrap();
     let (nodes, hash_mb, eval_source) = (201, 2, EvalSource::Kazans);
-    let kazans = Plan {
+    let kazans = SelfPlayPlan {
         eval_source,
         ..plan(3)
     };
     for (other, said) in [
-        (Plan { nodes, ..plan(3) }, "nodes 200, not 201"),
-        (Plan { hash_mb, ..plan(3) }, "hash 1 MB, not 2 MB"),
+        (SelfPlayPlan { nodes, ..plan(3) }, "nodes 200, not 201"),
+        (SelfPlayPlan { hash_mb, ..plan(3) }, "hash 1 MB, not 2 MB"),
         (kazans, "hand-crafted, not kazans"),
     ] {
         let error = generate(&other, &path).unwrap_err().to_string();
@@ -174,7 +174,7 @@ fn damage_far_from_the_end_is_not_cut_off() {
 fn a_forced_game_is_refused() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("mangala");
-    let plan = Plan {
+    let plan = SelfPlayPlan {
         variant: Variant::Mangala,
         ..plan(1)
     };
@@ -199,7 +199,7 @@ fn an_evaluation_without_even_openings_is_told() {
     bytes[end..].copy_from_slice(&crc.to_le_bytes());
     fs::write(&net, bytes).unwrap();
     let eval_source = EvalSource::open(net.to_str().unwrap()).unwrap();
-    let plan = Plan {
+    let plan = SelfPlayPlan {
         eval_source,
         threads: 2,
         ..plan(3)
@@ -213,7 +213,7 @@ fn games_with_passes_are_written_and_read() {
     for variant in [Variant::MangalaFree, Variant::TogyzExtraMove] {
         let dir = tempdir().unwrap();
         let path = dir.path().join("games");
-        let plan = Plan { variant, ..plan(5) };
+        let plan = SelfPlayPlan { variant, ..plan(5) };
         assert!(generate(&plan, &path).unwrap().complete);
         let (games, records) = content(&path);
         assert_eq!(games.len(), 5);

@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use tuzdik::game::Variant;
-use tuzdik::selfplay::record::{RECORD_BYTES, Record};
+use tuzdik::selfplay::record::{RECORD_BYTES, TrainingRecord};
 
 fuzz_target!(|bytes: [u8; RECORD_BYTES]| {
-    if let Ok(record) = Record::from_bytes(&bytes, Variant::default().rules()) {
+    if let Ok(record) = TrainingRecord::from_bytes(&bytes, Variant::default().rules()) {
         assert_eq!(record.to_bytes(), bytes);
     }
 });

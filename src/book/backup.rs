@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::game::Move;
 
 use super::components::strongly_connected;
-use super::tree::{Child, Tree};
+use super::tree::{Successor, Tree};
 use crate::score::Score;
 
 /// The backed-up scores of a tree.
@@ -26,7 +26,7 @@ pub struct Rated {
     /// Its score for the player who makes it.
     pub score: Score,
     /// Where it leads.
-    pub child: Child,
+    pub child: Successor,
 }
 
 impl Tree {
@@ -40,9 +40,9 @@ impl Tree {
                 .map(|node| node.searched.score)
                 .collect(),
         };
-        let expanded = |&(_, child): &(Move, Child)| match child {
-            Child::Node(child) if self.nodes()[child].is_expanded() => Some(child),
-            Child::Node(_) | Child::Over(_) => None,
+        let expanded = |&(_, child): &(Move, Successor)| match child {
+            Successor::Node(child) if self.nodes()[child].is_expanded() => Some(child),
+            Successor::Node(_) | Successor::Over(_) => None,
         };
         let successors: Vec<Vec<usize>> = self
             .nodes()
@@ -65,7 +65,7 @@ impl Tree {
 
     fn leads_to(&self, from: usize, to: usize) -> bool {
         let mut moves = self.nodes()[from].moves.iter();
-        moves.any(|&(_, child)| child == Child::Node(to))
+        moves.any(|&(_, child)| child == Successor::Node(to))
     }
 
     /// Scores positions among which play can go round. From the largest score that a move out of them
@@ -73,7 +73,8 @@ impl Tree {
     /// where all that is left is to go round.
     fn solve(&self, backup: &mut Backup, part: &[usize]) {
         let part_of: FxHashSet<usize> = part.iter().copied().collect();
-        let inside = |child: Child| matches!(child, Child::Node(at) if part_of.contains(&at));
+        let inside =
+            |child: Successor| matches!(child, Successor::Node(at) if part_of.contains(&at));
         let mut sizes: Vec<i32> = part
             .iter()
             .flat_map(|&at| &self.nodes()[at].moves)
@@ -97,7 +98,7 @@ impl Tree {
                         .map(|&(_, child)| match child {
                             // Forced results keep their distance on the way round, so that all sizes
                             // are those of moves out.
-                            Child::Node(at) if inside(child) => -backup.score(at).value(),
+                            Successor::Node(at) if inside(child) => -backup.score(at).value(),
                             _ => backup.of(child).value(),
                         })
                         .max()
@@ -151,7 +152,7 @@ impl Tree {
             line.push(best.mv);
             visited.push(at);
             match best.child {
-                Child::Node(child) if !visited.contains(&child) => at = child,
+                Successor::Node(child) if !visited.contains(&child) => at = child,
                 _ => return (line, 0),
             }
         }
@@ -170,7 +171,7 @@ impl Tree {
                 while let Some(at) = stack.pop() {
                     count += 1;
                     for &(_, child) in &self.nodes()[at].moves {
-                        if let Child::Node(child) = child
+                        if let Successor::Node(child) = child
                             && seen[child] != root
                         {
                             seen[child] = root;
@@ -192,10 +193,10 @@ impl Backup {
     }
 
     /// The score of a move that leads there, for the player who makes it.
-    fn of(&self, child: Child) -> Score {
+    fn of(&self, child: Successor) -> Score {
         match child {
-            Child::Node(index) => self.scores[index].before_move(),
-            Child::Over(score) => score,
+            Successor::Node(index) => self.scores[index].before_move(),
+            Successor::Over(score) => score,
         }
     }
 }

@@ -35,18 +35,18 @@
 //! are 0, and the score is the move's, for the player who makes it.
 
 use crate::bytes::{array_at, u32_at, u64_at};
-use crate::container::{Checksum, Fault, Format, FormatError};
+use crate::container::{Checksum, Fault, FileFormat, FormatError};
 use crate::game::Board;
 use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance};
 
 use super::about::About;
 use super::backup::Backup;
 use super::packed::{POSITION_BYTES, SEARCH_BYTES, position_bytes, search_bytes};
-use super::tree::{Child, Searched, Tree};
+use super::tree::{Searched, Successor, Tree};
 use crate::score::Score;
 
 /// The format described here.
-pub const FORMAT: Format = Format {
+pub const FORMAT: FileFormat = FileFormat {
     name: "opening book",
     magic: *b"TUZBOOK\0",
     version: 1,
@@ -215,11 +215,11 @@ impl Tree {
                 nodes: 0,
             };
             let slot = match child {
-                Child::Over(score) => of_move(score),
-                Child::Node(child) if self.nodes()[child].is_expanded() => {
+                Successor::Over(score) => of_move(score),
+                Successor::Node(child) if self.nodes()[child].is_expanded() => {
                     of_move(backup.score(child).before_move())
                 }
-                Child::Node(child) => self.nodes()[child].searched,
+                Successor::Node(child) => self.nodes()[child].searched,
             };
             bytes.extend(search_bytes(&slot));
         }

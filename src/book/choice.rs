@@ -39,10 +39,10 @@ impl Default for Selection {
 
 /// A move chosen from a book, and what else was there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct BookChoice {
     /// Lines that begin with different moves; the first is the one to play, the others follow by their
     /// scores.
-    pub lines: Vec<Line>,
+    pub lines: Vec<BookLine>,
     /// How many moves were good enough to be played.
     pub candidates: usize,
     /// Positions of the book at or behind the position.
@@ -51,7 +51,7 @@ pub struct Choice {
 
 /// A line of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct BookLine {
     /// The score of its first move, for the player who makes it.
     pub score: Score,
     /// Its moves, at least one.
@@ -69,7 +69,12 @@ pub struct Line {
 /// whose position was there before in the game, is never chosen; where the best one is such a move there
 /// is no choice, and the search has to find a better one.
 #[must_use]
-pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection) -> Option<Choice> {
+pub fn choose(
+    book: &Book,
+    game: &Game,
+    allowed: &[Move],
+    selection: &Selection,
+) -> Option<BookChoice> {
     if game.moves().len() >= selection.depth || book.variant() != game.variant() {
         return None;
     }
@@ -102,7 +107,7 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection)
     let drawn = mix64(position.hash(), selection.seed) % good.len() as u64;
     let chosen = moves.remove(good[drawn as usize]);
     moves.insert(0, chosen);
-    Some(Choice {
+    Some(BookChoice {
         candidates: good.len(),
         positions: entry.positions,
         lines: moves.iter().map(|known| line(book, board, known)).collect(),
@@ -110,8 +115,8 @@ pub fn choose(book: &Book, game: &Game, allowed: &[Move], selection: &Selection)
 }
 
 /// The line that the book expects from a move on.
-fn line(book: &Book, mut board: Board, first: &EntryMove) -> Line {
-    let mut line = Line {
+fn line(book: &Book, mut board: Board, first: &EntryMove) -> BookLine {
+    let mut line = BookLine {
         score: first.score,
         moves: Vec::new(),
         depth: 0,

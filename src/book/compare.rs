@@ -15,7 +15,7 @@ pub struct Comparison<'a> {
     /// By the ply, the first move at 0.
     plies: Vec<Ply>,
     /// By the position's hash and the move.
-    differences: BTreeMap<(u64, Move), Difference>,
+    differences: BTreeMap<(u64, Move), OtherMove>,
 }
 
 /// The moves that were played at one ply of the games.
@@ -33,7 +33,7 @@ pub struct Ply {
 
 /// A move that was played where the book has another.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct OtherMove {
     /// The moves before it in the first game that has it.
     pub before: Vec<Move>,
     /// The position.
@@ -81,7 +81,7 @@ impl<'a> Comparison<'a> {
             ply.losses.push(best.score.value() - played.score.value());
             self.differences
                 .entry((position.hash(), mv))
-                .or_insert_with(|| Difference {
+                .or_insert_with(|| OtherMove {
                     before: game.moves()[..at].to_vec(),
                     position: *position,
                     played: (mv, played.score),
@@ -101,8 +101,8 @@ impl<'a> Comparison<'a> {
 
     /// The moves that differ from the book's, the most frequent first.
     #[must_use]
-    pub fn differences(&self) -> Vec<&Difference> {
-        let mut all: Vec<&Difference> = self.differences.values().collect();
+    pub fn differences(&self) -> Vec<&OtherMove> {
+        let mut all: Vec<&OtherMove> = self.differences.values().collect();
         all.sort_by_key(|one| (Reverse(one.times), one.before.len()));
         all
     }

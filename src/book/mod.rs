@@ -25,7 +25,7 @@ pub mod text;
 pub mod tree;
 
 pub use about::About;
-pub use choice::{Choice, Selection, choose};
+pub use choice::{BookChoice, Selection, choose};
 pub use probe::Book;
 pub use source::BookSource;
 pub use tree::Tree;

@@ -33,7 +33,7 @@ pub struct Node {
     /// What its search found.
     pub searched: Searched,
     /// All legal moves in their order, or none if the position is a leaf.
-    pub moves: Vec<(Move, Child)>,
+    pub moves: Vec<(Move, Successor)>,
 }
 
 impl Node {
@@ -46,7 +46,7 @@ impl Node {
 
 /// What a move of an expanded position leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Child {
+pub enum Successor {
     /// A node, by its index.
     Node(usize),
     /// The end of the game, with the score of who made the move.
@@ -146,8 +146,8 @@ impl Tree {
         for mv in board.moves() {
             let next = board.play(mv);
             let child = match (next.outcome(), self.find(next.position())) {
-                (Some(outcome), _) => Child::Over(final_score(&outcome, board.side())),
-                (None, Some(child)) => Child::Node(child),
+                (Some(outcome), _) => Successor::Over(final_score(&outcome, board.side())),
+                (None, Some(child)) => Successor::Node(child),
                 (None, None) => return Err(Missing(mv)),
             };
             moves.push((mv, child));
@@ -188,7 +188,7 @@ impl Tree {
         while let Some(at) = next.pop_front() {
             let plies = ways[at].map_or(0, |way: Way| way.plies) + 1;
             for &(mv, child) in &self.nodes[at].moves {
-                if let Child::Node(child) = child
+                if let Successor::Node(child) = child
                     && ways[child].is_none()
                 {
                     ways[child] = Some(Way {

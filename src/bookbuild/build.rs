@@ -18,13 +18,13 @@ use crate::search::{EngineError, StopToken};
 
 use super::journal::{Journal, JournalError};
 use super::order::{self, Next};
-use super::plan::{BATCH, Plan};
+use super::plan::{BATCH, BookPlan};
 use super::save::write;
 use super::searchers::Searchers;
 
 /// How far a book has grown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct BookProgress {
     /// Positions of the book, with those that are searched for it already.
     pub positions: usize,
     /// Positions searched in this run.
@@ -39,9 +39,9 @@ pub struct Progress {
 
 /// The end of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Summary {
+pub struct BookResult {
     /// The last progress.
-    pub progress: Progress,
+    pub progress: BookProgress,
     /// Whether the book is written; otherwise the run was stopped.
     pub complete: bool,
     /// Searches of earlier runs that the book written has no place for. The journal stays with them.
@@ -50,7 +50,7 @@ pub struct Summary {
 
 /// Why a book was not built. What was searched before is in the journal.
 #[derive(Debug)]
-pub enum BuildError {
+pub enum BookBuildError {
     /// The game leaves nothing to decide.
     Forced(Variant),
     /// An engine could not be set up.
@@ -69,49 +69,49 @@ pub enum BuildError {
     Write(PathBuf, io::Error),
 }
 
-impl fmt::Display for BuildError {
+impl fmt::Display for BookBuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BuildError::Forced(variant) => write!(
+            BookBuildError::Forced(variant) => write!(
                 f,
                 "{variant} is a forced game, which has no openings; expected a game with decisions"
             ),
-            BuildError::Engine(error) => error.fmt(f),
-            BuildError::Exists(path) => write!(
+            BookBuildError::Engine(error) => error.fmt(f),
+            BookBuildError::Exists(path) => write!(
                 f,
                 "{} is there already; --resume goes on with it, another --out begins anew",
                 path.display()
             ),
-            BuildError::Open(error) => error.fmt(f),
-            BuildError::Other(path, difference) => write!(
+            BookBuildError::Open(error) => error.fmt(f),
+            BookBuildError::Other(path, difference) => write!(
                 f,
                 "{} was made with {difference}; give another file to begin anew",
                 path.display()
             ),
-            BuildError::Worker(error) => error.fmt(f),
-            BuildError::Journal(error) => error.fmt(f),
-            BuildError::Write(path, error) => write!(f, "{}: {error}", path.display()),
+            BookBuildError::Worker(error) => error.fmt(f),
+            BookBuildError::Journal(error) => error.fmt(f),
+            BookBuildError::Write(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
 }
 
-impl std::error::Error for BuildError {}
+impl std::error::Error for BookBuildError {}
 
-impl From<EngineError> for BuildError {
-    fn from(error: EngineError) -> BuildError {
-        BuildError::Engine(error)
+impl From<EngineError> for BookBuildError {
+    fn from(error: EngineError) -> BookBuildError {
+        BookBuildError::Engine(error)
     }
 }
 
-impl From<WorkerPanic> for BuildError {
-    fn from(error: WorkerPanic) -> BuildError {
-        BuildError::Worker(error)
+impl From<WorkerPanic> for BookBuildError {
+    fn from(error: WorkerPanic) -> BookBuildError {
+        BookBuildError::Worker(error)
     }
 }
 
-impl From<JournalError> for BuildError {
-    fn from(error: JournalError) -> BuildError {
-        BuildError::Journal(error)
+impl From<JournalError> for BookBuildError {
+    fn from(error: JournalError) -> BookBuildError {
+        BookBuildError::Journal(error)
     }
 }
 
@@ -128,22 +128,22 @@ type Known = FxHashMap<[u64; 4], Searched>;
 /// # Errors
 /// If files cannot be read or written, or are of other searches, or an engine cannot be set up.
 pub fn build(
-    plan: &Plan,
+    plan: &BookPlan,
     path: &Path,
     resume: bool,
     stop: &StopToken,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<Summary, BuildError> {
+    progress: &mut dyn FnMut(&BookProgress),
+) -> Result<BookResult, BookBuildError> {
     if plan.variant.rules().is_forced() {
-        return Err(BuildError::Forced(plan.variant));
+        return Err(BookBuildError::Forced(plan.variant));
     }
-    files::check(path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
+    files::check(path).map_err(|error| BookBuildError::Write(path.to_owned(), error))?;
     let searchers = Searchers::new(plan.threads, plan.variant, plan.hash_mb, &plan.eval_source)?;
     let journal_path = Journal::path_for(path);
     if let Some(old) = [path, &journal_path].into_iter().find(|file| file.exists())
         && !resume
     {
-        return Err(BuildError::Exists(old.to_owned()));
+        return Err(BookBuildError::Exists(old.to_owned()));
     }
     let mut known = Known::default();
     let journal = Journal::open(&journal_path, &plan.about(), |position, searched| {
@@ -164,7 +164,7 @@ pub fn build(
     let mut work = Work {
         plan,
         about: told(plan.about(), old.as_ref(), journal.about()),
-        progress: Progress {
+        progress: BookProgress {
             positions: 0,
             searched: 0,
             kept: known.len(),
@@ -184,19 +184,19 @@ pub fn build(
 }
 
 /// The finished book to go on with, if there is one.
-fn old_book(path: &Path, resume: bool, plan: &Plan) -> Result<Option<Tree>, BuildError> {
+fn old_book(path: &Path, resume: bool, plan: &BookPlan) -> Result<Option<Tree>, BookBuildError> {
     if !path.exists() {
         return Ok(None);
     }
     if !resume {
-        return Err(BuildError::Exists(path.to_owned()));
+        return Err(BookBuildError::Exists(path.to_owned()));
     }
-    let book = Book::open(path).map_err(BuildError::Open)?;
+    let book = Book::open(path).map_err(BookBuildError::Open)?;
     if let Some(difference) = book.about().other_searches(&plan.about()) {
-        return Err(BuildError::Other(path.to_owned(), difference));
+        return Err(BookBuildError::Other(path.to_owned(), difference));
     }
     let tree = book.tree().map_err(|error| OpenError::new(path, error));
-    tree.map(Some).map_err(BuildError::Open)
+    tree.map(Some).map_err(BookBuildError::Open)
 }
 
 /// What a book says of its making that has all of an old book and searches of a journal.
@@ -220,7 +220,7 @@ fn told(mut about: About, old: Option<&Tree>, journal: &About) -> About {
 
 /// A run.
 struct Work<'a> {
-    plan: &'a Plan,
+    plan: &'a BookPlan,
     /// What the book says of its making.
     about: About,
     searchers: Searchers,
@@ -229,14 +229,14 @@ struct Work<'a> {
     /// The finished book to go on with.
     old: Option<Tree>,
     stop: &'a StopToken,
-    progress: Progress,
+    progress: BookProgress,
     begun: Instant,
-    tell: &'a mut dyn FnMut(&Progress),
+    tell: &'a mut dyn FnMut(&BookProgress),
 }
 
 impl Work<'_> {
     /// Grows the book to its end; `None` when stopped.
-    fn grow(&mut self) -> Result<Option<Tree>, BuildError> {
+    fn grow(&mut self) -> Result<Option<Tree>, BookBuildError> {
         let start = *Board::start(self.plan.variant).position();
         let Some(first) = self.search(&[start], 0)? else {
             return Ok(None);
@@ -283,7 +283,7 @@ impl Work<'_> {
         &mut self,
         positions: &[Position],
         in_book: usize,
-    ) -> Result<Option<Vec<Searched>>, BuildError> {
+    ) -> Result<Option<Vec<Searched>>, BookBuildError> {
         let open: Vec<Position> = positions
             .iter()
             .filter(|position| !self.known.contains_key(position.lanes()))
@@ -301,7 +301,7 @@ impl Work<'_> {
             tell,
             ..
         } = self;
-        let mut now = |progress: &mut Progress, here: usize| {
+        let mut now = |progress: &mut BookProgress, here: usize| {
             progress.positions = here;
             progress.elapsed = begun.elapsed();
             tell(progress);
@@ -315,7 +315,7 @@ impl Work<'_> {
                 here += 1;
             }
             now(progress, here);
-            Ok::<(), BuildError>(())
+            Ok::<(), BookBuildError>(())
         })?;
         let found = positions
             .iter()
@@ -324,7 +324,7 @@ impl Work<'_> {
     }
 
     /// Writes the book if it has grown to its end, and removes the journal if the book holds all of it.
-    fn finish(mut self, tree: Option<Tree>, path: &Path) -> Result<Summary, BuildError> {
+    fn finish(mut self, tree: Option<Tree>, path: &Path) -> Result<BookResult, BookBuildError> {
         self.progress.elapsed = self.begun.elapsed();
         let complete = tree.is_some();
         let mut left = 0;
@@ -332,14 +332,14 @@ impl Work<'_> {
             if let Some(old) = &self.old {
                 tree.add_all(old, |node| node.searched);
             }
-            write(&tree, path).map_err(|error| BuildError::Write(path.to_owned(), error))?;
+            write(&tree, path).map_err(|error| BookBuildError::Write(path.to_owned(), error))?;
             self.progress.positions = tree.nodes().len();
             left = self.known.len() - self.progress.positions;
             if left == 0 {
                 self.journal.remove()?;
             }
         }
-        Ok(Summary {
+        Ok(BookResult {
             progress: self.progress,
             complete,
             left,

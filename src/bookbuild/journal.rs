@@ -18,12 +18,12 @@ use crate::book::packed::{
 };
 use crate::book::tree::Searched;
 use crate::bytes::array_at;
-use crate::container::{Checksum, Format, FormatError, OpenError};
+use crate::container::{Checksum, FileFormat, FormatError, OpenError};
 use crate::files;
 use crate::game::Position;
 use crate::provenance::Difference;
 
-const FORMAT: Format = Format {
+const FORMAT: FileFormat = FileFormat {
     name: "journal of a book",
     magic: *b"TUZBKJN\0",
     version: 1,

@@ -20,7 +20,7 @@ pub mod save;
 pub mod searchers;
 pub mod verify;
 
-pub use build::{BuildError, Progress, Summary, build};
+pub use build::{BookBuildError, BookProgress, BookResult, build};
 pub use merge::{MergeError, merge};
-pub use plan::Plan;
+pub use plan::BookPlan;
 pub use verify::{Check, verify};

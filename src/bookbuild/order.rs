@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use crate::book::Selection;
 use crate::book::backup::Backup;
-use crate::book::tree::{Child, Tree};
+use crate::book::tree::{Successor, Tree};
 use crate::game::Side;
 use crate::mix64::mix64;
 
@@ -73,11 +73,11 @@ fn losses<'a>(
     moves
         .into_iter()
         .filter_map(move |rated| match rated.child {
-            Child::Node(child) => {
+            Successor::Node(child) => {
                 let loss = best - rated.score.value();
                 Some((child, loss.clamp(0, MOST_LOSS)))
             }
-            Child::Over(_) => None,
+            Successor::Over(_) => None,
         })
 }
 

@@ -7,7 +7,7 @@ use crate::provenance::Provenance;
 
 /// A plan decides every line of the book, whatever the number of threads.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct BookPlan {
     /// The game.
     pub variant: Variant,
     /// The book grows until it has so many positions or more.
@@ -32,7 +32,7 @@ pub struct Plan {
 /// number of threads, which would otherwise change the book.
 pub const BATCH: usize = 8;
 
-impl Plan {
+impl BookPlan {
     /// What the book will say of its making.
     #[must_use]
     pub fn about(&self) -> About {

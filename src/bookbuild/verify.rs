@@ -9,7 +9,7 @@ use crate::mix64::mix64;
 use crate::score::Score;
 use crate::search::StopToken;
 
-use super::build::BuildError;
+use super::build::BookBuildError;
 use super::searchers::Searchers;
 
 /// A position of a book that was searched again.
@@ -42,7 +42,7 @@ impl Check {
 
 /// How to check a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct VerifySettings {
     /// Nodes for each search.
     pub nodes: u64,
     /// How many positions to search.
@@ -65,10 +65,10 @@ pub struct Terms {
 pub fn verify(
     tree: &Tree,
     backup: &Backup,
-    terms: &Terms,
+    terms: &VerifySettings,
     stop: &StopToken,
     progress: &mut dyn FnMut(usize),
-) -> Result<Vec<Check>, BuildError> {
+) -> Result<Vec<Check>, BookBuildError> {
     let mut searchers = Searchers::new(
         terms.threads,
         tree.variant(),
@@ -88,7 +88,7 @@ pub fn verify(
             done += 1;
         }
         progress(done);
-        Ok::<(), BuildError>(())
+        Ok::<(), BookBuildError>(())
     })?;
     let checks = sample.into_iter().zip(found);
     Ok(checks
@@ -97,7 +97,7 @@ pub fn verify(
 }
 
 /// Positions drawn by the seed.
-fn sample(tree: &Tree, terms: &Terms) -> Vec<usize> {
+fn sample(tree: &Tree, terms: &VerifySettings) -> Vec<usize> {
     let key = |&index: &usize| {
         let position = &tree.nodes()[index].position;
         (mix64(position.hash(), !terms.seed), *position.lanes())

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use tuzdik::game::Variant;
-use tuzdik::selfplay::{Amount, Plan, Progress, run as play};
+use tuzdik::selfplay::{Amount, SelfPlayPlan, SelfPlayProgress, run as play};
 
-use super::progress::Teller;
+use super::progress::ProgressReporter;
 use super::{EvalArgs, interrupt};
 
 /// Play games of the engine against itself and record the searched positions for training.
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         (Some(games), _) => Amount::Games(games),
         (None, positions) => Amount::Positions(positions.unwrap_or(0)),
     };
-    let plan = Plan {
+    let plan = SelfPlayPlan {
         variant: args.variant,
         amount,
         nodes: args.nodes,
@@ -77,13 +77,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let stop = interrupt::stop_token()?;
     let (Amount::Games(total) | Amount::Positions(total)) = amount;
-    let mut teller = Teller::new(total);
+    let mut reporter = ProgressReporter::new(total);
     let result = play(&plan, &args.out, &stop, &mut |progress| {
-        tell(&mut teller, amount, progress);
+        tell(&mut reporter, amount, progress);
     });
-    teller.bar.finish_and_clear();
+    reporter.bar.finish_and_clear();
     let summary = result?;
-    let Progress {
+    let SelfPlayProgress {
         done,
         before,
         elapsed,
@@ -105,16 +105,16 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell(teller: &mut Teller, amount: Amount, progress: &Progress) {
+fn tell(reporter: &mut ProgressReporter, amount: Amount, progress: &SelfPlayProgress) {
     let done = progress.done;
     let position = match amount {
         Amount::Games(_) => done.games,
         Amount::Positions(_) => done.positions,
     };
-    if teller.begins() {
+    if reporter.is_first() {
         // The speed and the time left are those of this run, not of earlier ones.
-        teller.bar.set_position(position);
-        teller.bar.reset_eta();
+        reporter.bar.set_position(position);
+        reporter.bar.reset_eta();
         if done.dropped_bytes > 0 {
             // Whoever closed stderr does not want to know.
             let _ = writeln!(
@@ -132,7 +132,7 @@ fn tell(teller: &mut Teller, amount: Amount, progress: &Progress) {
         }
     }
     let rate = format!("{:.0} positions/s", progress.rate());
-    teller.bar.set_message(rate.clone());
+    reporter.bar.set_message(rate.clone());
     let text = format_args!("{} games, {} positions, {rate}", done.games, done.positions);
-    teller.tell(position, text);
+    reporter.report(position, text);
 }

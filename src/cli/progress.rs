@@ -18,17 +18,17 @@ pub fn bar(total: u64, template: &str) -> ProgressBar {
     ProgressBar::new(total).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Tells how far long work is: a bar that counts on a terminal, elsewhere a line in the log now and then.
-pub struct Teller {
+/// Reports how far long work is: a bar that counts on a terminal, elsewhere a line in the log now and then.
+pub struct ProgressReporter {
     pub bar: ProgressBar,
     begun: bool,
     last_log: Instant,
 }
 
-impl Teller {
-    /// Nothing is told yet of work of this size.
-    pub fn new(total: u64) -> Teller {
-        Teller {
+impl ProgressReporter {
+    /// Nothing is reported yet of work of this size.
+    pub fn new(total: u64) -> ProgressReporter {
+        ProgressReporter {
             bar: bar(total, COUNTING),
             begun: false,
             last_log: Instant::now(),
@@ -36,12 +36,12 @@ impl Teller {
     }
 
     /// Whether this is called for the first time.
-    pub fn begins(&mut self) -> bool {
+    pub fn is_first(&mut self) -> bool {
         !mem::replace(&mut self.begun, true)
     }
 
     /// Shows a position on the bar, or logs this if it is time for it.
-    pub fn tell(&mut self, position: u64, text: impl Display) {
+    pub fn report(&mut self, position: u64, text: impl Display) {
         self.bar.set_position(position);
         if self.bar.is_hidden() && self.last_log.elapsed() >= LOG_EVERY {
             self.last_log = Instant::now();

@@ -16,7 +16,7 @@
 use std::path::Path;
 
 use crate::bytes::u64_at;
-use crate::container::{Checksum, Format, FormatError, OpenError};
+use crate::container::{Checksum, FileFormat, FormatError, OpenError};
 use crate::files;
 use crate::game::{Board, Side, Variant};
 use crate::notation::fen;
@@ -24,7 +24,7 @@ use crate::notation::fen;
 use super::certificate::{Certificate, Step};
 use super::goal::{AtLeast, Goal};
 
-const FORMAT: Format = Format {
+const FORMAT: FileFormat = FileFormat {
     name: "proof",
     magic: *b"TUZPROOF",
     version: 1,

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::book::choice::Line;
-use crate::book::{self, Choice, Selection};
+use crate::book::choice::BookLine;
+use crate::book::{self, BookChoice, Selection};
 use crate::game::{Board, Game, Variant};
 use crate::score::{Bound, Wdl};
 use crate::search::{Info, Limits, SearchLine, Strength};
@@ -15,7 +15,7 @@ use super::settings::Settings;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookAnswer {
     /// The move to play and others.
-    pub choice: Choice,
+    pub choice: BookChoice,
     /// Lines to report.
     pub lines: usize,
 }
@@ -75,16 +75,16 @@ impl BookAnswer {
 }
 
 struct Description<'a> {
-    choice: &'a Choice,
+    choice: &'a BookChoice,
     root: Board,
 }
 
 impl Description<'_> {
-    fn line(&self, f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
+    fn line(&self, f: &mut fmt::Formatter<'_>, line: &BookLine) -> fmt::Result {
         if let Some(&mv) = line.moves.first() {
             write!(f, "{}", self.root.show(mv))?;
         }
-        let Line {
+        let BookLine {
             score, positions, ..
         } = line;
         write!(f, " score {score} positions {positions}")
@@ -93,7 +93,7 @@ impl Description<'_> {
 
 impl fmt::Display for Description<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Choice {
+        let BookChoice {
             lines,
             candidates,
             positions,

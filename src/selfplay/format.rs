@@ -19,14 +19,14 @@
 //! nodes for each move alone, but for the last block of a run.
 
 use crate::bytes::{array_at, u32_at};
-use crate::container::{Checksum, Format, FormatError};
+use crate::container::{Checksum, FileFormat, FormatError};
 use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance};
 
-use super::game::PlayedGame;
+use super::game::SelfPlayGame;
 use super::record::RECORD_BYTES;
 
 /// The format described here.
-pub const FORMAT: Format = Format {
+pub const FORMAT: FileFormat = FileFormat {
     name: "self-play data",
     magic: *b"TUZDATA\0",
     version: 1,
@@ -71,7 +71,7 @@ pub fn read_header(bytes: &[u8; HEADER_BYTES]) -> Result<Provenance, FormatError
 
 /// The packed form of a block with these games.
 #[must_use]
-pub fn block_bytes(games: &[PlayedGame]) -> Vec<u8> {
+pub fn block_bytes(games: &[SelfPlayGame]) -> Vec<u8> {
     let records: usize = games.iter().map(|g| g.records.len()).sum();
     let mut bytes = Vec::with_capacity(
         BLOCK_HEAD_BYTES + games.len() * GAME_ENTRY_BYTES + records * RECORD_BYTES,

@@ -10,19 +10,19 @@ use crate::score::Score;
 use crate::search::{Engine, EngineError, Limits, StopToken};
 
 use super::plan::{
-    LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, OPENING_TRIES, Plan,
-    RANDOM_MOVE_ONE_IN,
+    LONGEST_GAME, OPENING_BALANCE, OPENING_NODES_DIVISOR, OPENING_PLIES, OPENING_TRIES,
+    RANDOM_MOVE_ONE_IN, SelfPlayPlan,
 };
-use super::record::{Flags, GameResult, Record};
+use super::record::{Flags, TrainingRecord, TrainingResult};
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlayedGame {
+pub struct SelfPlayGame {
     /// Its number in the plan.
     pub number: u64,
     /// Its searched positions in the order of play; none if the game did not end within
     /// [`LONGEST_GAME`] plies.
-    pub records: Vec<Record>,
+    pub records: Vec<TrainingRecord>,
 }
 
 /// [`OPENING_TRIES`] openings of a game were all too far from even.
@@ -30,9 +30,9 @@ pub struct PlayedGame {
 pub struct NoOpening;
 
 /// An engine that plays games of a plan.
-pub struct Player {
+pub struct SelfPlayer {
     engine: Engine,
-    plan: Plan,
+    plan: SelfPlayPlan,
 }
 
 /// What a search found.
@@ -44,15 +44,15 @@ struct Found {
     depth: u32,
 }
 
-impl Player {
+impl SelfPlayer {
     /// A player with an engine of its own, which searches with one thread.
     ///
     /// # Errors
     /// If there is no memory for the engine's table.
-    pub fn new(plan: &Plan) -> Result<Player, EngineError> {
+    pub fn new(plan: &SelfPlayPlan) -> Result<SelfPlayer, EngineError> {
         let mut engine = Engine::new(plan.hash_mb)?;
         engine.set_eval_source(plan.eval_source.clone());
-        Ok(Player {
+        Ok(SelfPlayer {
             engine,
             plan: plan.clone(),
         })
@@ -65,7 +65,11 @@ impl Player {
     ///
     /// # Errors
     /// If no opening for it is found.
-    pub fn play(&mut self, number: u64, stop: &StopToken) -> Result<Option<PlayedGame>, NoOpening> {
+    pub fn play(
+        &mut self,
+        number: u64,
+        stop: &StopToken,
+    ) -> Result<Option<SelfPlayGame>, NoOpening> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.plan.seed);
         rng.set_stream(number);
         self.engine.clear();
@@ -80,7 +84,7 @@ impl Player {
         number: u64,
         rng: &mut ChaCha8Rng,
         stop: &StopToken,
-    ) -> Option<PlayedGame> {
+    ) -> Option<SelfPlayGame> {
         let mut records = Vec::new();
         let mut after_random = true;
         let winner = loop {
@@ -90,7 +94,7 @@ impl Player {
             if game.moves().len() >= LONGEST_GAME {
                 log::warn!("game {number} has no end after {LONGEST_GAME} plies");
                 let records = Vec::new();
-                return Some(PlayedGame { number, records });
+                return Some(SelfPlayGame { number, records });
             }
             let found = self.search(&game, self.plan.nodes, stop)?;
             let side = game.position().side();
@@ -108,9 +112,9 @@ impl Player {
             if random && !found.proven {
                 flags = flags.with(Flags::RANDOM_PLAYED);
             }
-            records.push(Record {
+            records.push(TrainingRecord {
                 position: *game.position(),
-                result: GameResult::Draw, // known at the end
+                result: TrainingResult::Draw, // known at the end
                 score: found.score.value() as i16,
                 ply: game.moves().len() as u16,
                 best: found.best,
@@ -133,7 +137,7 @@ impl Player {
             after_random = random;
         };
         set_results(&mut records, winner);
-        Some(PlayedGame { number, records })
+        Some(SelfPlayGame { number, records })
     }
 
     /// A random opening that neither decided the game nor left it lopsided. `None` when stopped.
@@ -198,9 +202,9 @@ fn captures(game: &Game, mv: Move) -> bool {
     effect.captured > 0 || effect.tuzdik
 }
 
-fn set_results(records: &mut [Record], winner: Option<Side>) {
+fn set_results(records: &mut [TrainingRecord], winner: Option<Side>) {
     for record in records {
-        record.result = GameResult::of(winner, record.position.side());
+        record.result = TrainingResult::of(winner, record.position.side());
     }
 }
 
@@ -211,8 +215,8 @@ mod tests {
     use crate::eval::EvalSource;
     use crate::game::{Board, Variant};
 
-    fn plan(seed: u64) -> Plan {
-        Plan {
+    fn plan(seed: u64) -> SelfPlayPlan {
+        SelfPlayPlan {
             variant: Variant::TogyzKumalak,
             amount: Amount::Games(4),
             nodes: 200,
@@ -223,14 +227,14 @@ mod tests {
         }
     }
 
-    fn play(plan: &Plan, number: u64) -> PlayedGame {
-        let mut player = Player::new(plan).unwrap();
+    fn play(plan: &SelfPlayPlan, number: u64) -> SelfPlayGame {
+        let mut player = SelfPlayer::new(plan).unwrap();
         player.play(number, &StopToken::new()).unwrap().unwrap()
     }
 
     #[test]
     fn a_game_depends_on_seed_and_number_only() {
-        let mut player = Player::new(&plan(1)).unwrap();
+        let mut player = SelfPlayer::new(&plan(1)).unwrap();
         let stop = StopToken::new();
         let games = [0, 1, 2].map(|i| player.play(i, &stop).unwrap().unwrap());
         assert_eq!(games[2], play(&plan(1), 2));
@@ -261,9 +265,9 @@ mod tests {
                 assert!(random || mv == now.best);
                 assert_eq!(random, next.flags.contains(Flags::AFTER_RANDOM));
                 let flipped = match next.result {
-                    GameResult::Loss => GameResult::Win,
-                    GameResult::Draw => GameResult::Draw,
-                    GameResult::Win => GameResult::Loss,
+                    TrainingResult::Loss => TrainingResult::Win,
+                    TrainingResult::Draw => TrainingResult::Draw,
+                    TrainingResult::Win => TrainingResult::Loss,
                 };
                 assert_eq!(now.result, flipped);
                 assert!(
@@ -276,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_stopped_game_is_not_returned() {
-        let mut player = Player::new(&plan(1)).unwrap();
+        let mut player = SelfPlayer::new(&plan(1)).unwrap();
         let stop = StopToken::new();
         stop.stop();
         assert_eq!(player.play(0, &stop), Ok(None));
@@ -285,7 +289,7 @@ mod tests {
     #[test]
     fn a_stop_reaches_the_search() {
         let nodes = u64::MAX;
-        let mut player = Player::new(&Plan { nodes, ..plan(1) }).unwrap();
+        let mut player = SelfPlayer::new(&SelfPlayPlan { nodes, ..plan(1) }).unwrap();
         let stop = StopToken::new();
         std::thread::scope(|scope| {
             let game = scope.spawn(|| player.play(0, &stop));

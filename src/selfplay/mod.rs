@@ -17,10 +17,10 @@ pub mod run;
 pub mod stats;
 pub mod writer;
 
-pub use game::{PlayedGame, Player};
-pub use plan::{Amount, Plan};
+pub use game::{SelfPlayGame, SelfPlayer};
+pub use plan::{Amount, SelfPlayPlan};
 pub use reader::Reader;
-pub use record::{Flags, GameResult, Record};
-pub use run::{Progress, RunError, Summary, run};
+pub use record::{Flags, TrainingRecord, TrainingResult};
+pub use run::{SelfPlayError, SelfPlayProgress, SelfPlayResult, run};
 pub use stats::Stats;
 pub use writer::Writer;

@@ -27,7 +27,7 @@ impl Amount {
 /// A plan decides every game to the last ball, whatever the number of threads: game `i` is a
 /// function of the plan, `i` and the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct SelfPlayPlan {
     /// The game to play.
     pub variant: Variant,
     /// How much of it.
@@ -44,7 +44,7 @@ pub struct Plan {
     pub eval_source: EvalSource,
 }
 
-impl Plan {
+impl SelfPlayPlan {
     /// What the file will say of its making.
     #[must_use]
     pub fn made(&self) -> Provenance {

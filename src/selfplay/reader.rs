@@ -13,7 +13,7 @@ use super::format::{
     BLOCK_HEAD_BYTES, BLOCK_LIMIT, BLOCK_MAGIC, FORMAT, GAME_ENTRY_BYTES, HEADER_BYTES, block_crc,
     read_header,
 };
-use super::record::{RECORD_BYTES, Record};
+use super::record::{RECORD_BYTES, TrainingRecord};
 
 /// A file that is being read.
 #[derive(Debug)]
@@ -110,11 +110,11 @@ impl Reader {
     ///
     /// # Errors
     /// If one of them is no position of the game.
-    pub fn records(&self, block: &Block) -> Result<Vec<Record>, OpenError> {
+    pub fn records(&self, block: &Block) -> Result<Vec<TrainingRecord>, OpenError> {
         let rules = self.made.variant.rules();
         block
             .record_bytes()
-            .map(|bytes| Record::from_bytes(bytes, rules))
+            .map(|bytes| TrainingRecord::from_bytes(bytes, rules))
             .collect::<Result<_, _>>()
             .map_err(|e| {
                 let what = format!("in the block at byte {}: {e}", block.offset);

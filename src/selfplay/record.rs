@@ -25,7 +25,7 @@ pub const RECORD_BYTES: usize = 32;
 
 /// A finished game from one side's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
+pub enum TrainingResult {
     /// That side lost.
     Loss = 0,
     /// Neither won.
@@ -34,14 +34,14 @@ pub enum GameResult {
     Win = 2,
 }
 
-impl GameResult {
+impl TrainingResult {
     /// The result for a side of a game with this winner.
     #[must_use]
-    pub fn of(winner: Option<Side>, side: Side) -> GameResult {
+    pub fn of(winner: Option<Side>, side: Side) -> TrainingResult {
         match winner {
-            None => GameResult::Draw,
-            Some(w) if w == side => GameResult::Win,
-            Some(_) => GameResult::Loss,
+            None => TrainingResult::Draw,
+            Some(w) if w == side => TrainingResult::Win,
+            Some(_) => TrainingResult::Loss,
         }
     }
 }
@@ -83,11 +83,11 @@ impl Flags {
 
 /// One searched position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct TrainingRecord {
     /// The position.
     pub position: Position,
     /// The result of its game for the side to move.
-    pub result: GameResult,
+    pub result: TrainingResult,
     /// Score for the side to move; see [`Score`](crate::score::Score).
     pub score: i16,
     /// Plies played before.
@@ -102,18 +102,18 @@ pub struct Record {
 
 /// Why bytes are not a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RecordError {
+pub enum TrainingRecordError {
     /// The board is none of this game.
     Position(PositionError),
     /// A byte has a value without meaning: its offset and value.
     Byte(usize, u8),
 }
 
-impl fmt::Display for RecordError {
+impl fmt::Display for TrainingRecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordError::Position(e) => e.fmt(f),
-            RecordError::Byte(offset, value) => {
+            TrainingRecordError::Position(e) => e.fmt(f),
+            TrainingRecordError::Byte(offset, value) => {
                 write!(
                     f,
                     "byte {offset} of the record is {value}, which means nothing"
@@ -123,9 +123,9 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl std::error::Error for RecordError {}
+impl std::error::Error for TrainingRecordError {}
 
-impl Record {
+impl TrainingRecord {
     /// The packed form.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; RECORD_BYTES] {
@@ -149,8 +149,11 @@ impl Record {
     ///
     /// # Errors
     /// If the board is none of this game or a byte means nothing.
-    pub fn from_bytes(bytes: &[u8; RECORD_BYTES], rules: &RuleSet) -> Result<Record, RecordError> {
-        let bad = |offset: usize| RecordError::Byte(offset, bytes[offset]);
+    pub fn from_bytes(
+        bytes: &[u8; RECORD_BYTES],
+        rules: &RuleSet,
+    ) -> Result<TrainingRecord, TrainingRecordError> {
+        let bad = |offset: usize| TrainingRecordError::Byte(offset, bytes[offset]);
         let mut pits = [[0; MAX_PITS]; 2];
         pits[0].copy_from_slice(&bytes[..9]);
         pits[1].copy_from_slice(&bytes[9..18]);
@@ -165,9 +168,9 @@ impl Record {
             side: *Side::BOTH.get(usize::from(bytes[22])).ok_or(bad(22))?,
         };
         let result = match bytes[23] {
-            0 => GameResult::Loss,
-            1 => GameResult::Draw,
-            2 => GameResult::Win,
+            0 => TrainingResult::Loss,
+            1 => TrainingResult::Draw,
+            2 => TrainingResult::Win,
             _ => return Err(bad(23)),
         };
         if bytes[29] & !Flags::ALL.0 != 0 {
@@ -176,8 +179,8 @@ impl Record {
         if bytes[31] != 0 {
             return Err(bad(31));
         }
-        Ok(Record {
-            position: Position::from_parts(rules, &parts).map_err(RecordError::Position)?,
+        Ok(TrainingRecord {
+            position: Position::from_parts(rules, &parts).map_err(TrainingRecordError::Position)?,
             result,
             score: i16::from_le_bytes(array_at(bytes, 24)),
             ply: u16::from_le_bytes(array_at(bytes, 26)),
@@ -195,12 +198,12 @@ mod tests {
     use super::*;
     use crate::game::{Board, Variant};
 
-    fn example() -> Record {
+    fn example() -> TrainingRecord {
         let variant = Variant::TogyzKumalak;
         let mv = Move::from_code(7).unwrap();
-        Record {
+        TrainingRecord {
             position: *Board::start(variant).play(mv).position(),
-            result: GameResult::Loss,
+            result: TrainingResult::Loss,
             score: -1234,
             ply: 301,
             best: Move::from_code(9).unwrap(),
@@ -213,7 +216,10 @@ mod tests {
     fn packing_is_lossless() {
         let record = example();
         let rules = Variant::TogyzKumalak.rules();
-        assert_eq!(Record::from_bytes(&record.to_bytes(), rules), Ok(record));
+        assert_eq!(
+            TrainingRecord::from_bytes(&record.to_bytes(), rules),
+            Ok(record)
+        );
     }
 
     #[test]
@@ -231,15 +237,15 @@ mod tests {
             let mut bytes = example().to_bytes();
             bytes[offset] = value;
             assert_eq!(
-                Record::from_bytes(&bytes, rules),
-                Err(RecordError::Byte(offset, value))
+                TrainingRecord::from_bytes(&bytes, rules),
+                Err(TrainingRecordError::Byte(offset, value))
             );
         }
         let mut bytes = example().to_bytes();
         bytes[0] += 1;
         assert!(matches!(
-            Record::from_bytes(&bytes, rules),
-            Err(RecordError::Position(PositionError::Total {
+            TrainingRecord::from_bytes(&bytes, rules),
+            Err(TrainingRecordError::Position(PositionError::Total {
                 found: 163,
                 ..
             }))

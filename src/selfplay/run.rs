@@ -10,22 +10,22 @@ use crate::game::Variant;
 use crate::pool::{self, WorkerPanic};
 use crate::search::{EngineError, StopToken};
 
-use super::game::{NoOpening, PlayedGame, Player};
-use super::plan::{OPENING_BALANCE, OPENING_TRIES, Plan};
-use super::writer::{Done, WriteError, Writer};
+use super::game::{NoOpening, SelfPlayGame, SelfPlayer};
+use super::plan::{OPENING_BALANCE, OPENING_TRIES, SelfPlayPlan};
+use super::writer::{DataSize, WriteError, Writer};
 
 /// How far a run has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct SelfPlayProgress {
     /// What the file holds, games of earlier runs included.
-    pub done: Done,
+    pub done: DataSize,
     /// What it held when this run began.
-    pub before: Done,
+    pub before: DataSize,
     /// Time since then.
     pub elapsed: Duration,
 }
 
-impl Progress {
+impl SelfPlayProgress {
     /// Positions a second in this run.
     #[must_use]
     pub fn rate(&self) -> f64 {
@@ -36,9 +36,9 @@ impl Progress {
 
 /// The end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Summary {
+pub struct SelfPlayResult {
     /// The last progress.
-    pub progress: Progress,
+    pub progress: SelfPlayProgress,
     /// Whether the plan is done; otherwise the run was stopped.
     pub complete: bool,
 }
@@ -46,7 +46,7 @@ pub struct Summary {
 /// Why a run failed. Games finished before are in the file; if that cannot be written, it lacks those since
 /// the last whole block.
 #[derive(Debug)]
-pub enum RunError {
+pub enum SelfPlayError {
     /// An engine could not be set up.
     Engine(EngineError),
     /// The file could not be written.
@@ -59,18 +59,18 @@ pub enum RunError {
     Worker(WorkerPanic),
 }
 
-impl fmt::Display for RunError {
+impl fmt::Display for SelfPlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RunError::Engine(e) => e.fmt(f),
-            RunError::Write(e) => e.fmt(f),
-            RunError::Worker(e) => e.fmt(f),
-            RunError::Forced(variant) => write!(
+            SelfPlayError::Engine(e) => e.fmt(f),
+            SelfPlayError::Write(e) => e.fmt(f),
+            SelfPlayError::Worker(e) => e.fmt(f),
+            SelfPlayError::Forced(variant) => write!(
                 f,
                 "{variant} is a forced game, of which there is nothing to learn; expected a game with \
                  decisions, such as mangala-free"
             ),
-            RunError::NoOpening => write!(
+            SelfPlayError::NoOpening => write!(
                 f,
                 "none of {OPENING_TRIES} random openings is within {} balls of even by this evaluation; \
                  expected one that finds some even",
@@ -80,29 +80,29 @@ impl fmt::Display for RunError {
     }
 }
 
-impl std::error::Error for RunError {}
+impl std::error::Error for SelfPlayError {}
 
-impl From<EngineError> for RunError {
-    fn from(e: EngineError) -> RunError {
-        RunError::Engine(e)
+impl From<EngineError> for SelfPlayError {
+    fn from(e: EngineError) -> SelfPlayError {
+        SelfPlayError::Engine(e)
     }
 }
 
-impl From<NoOpening> for RunError {
-    fn from(_: NoOpening) -> RunError {
-        RunError::NoOpening
+impl From<NoOpening> for SelfPlayError {
+    fn from(_: NoOpening) -> SelfPlayError {
+        SelfPlayError::NoOpening
     }
 }
 
-impl From<WorkerPanic> for RunError {
-    fn from(e: WorkerPanic) -> RunError {
-        RunError::Worker(e)
+impl From<WorkerPanic> for SelfPlayError {
+    fn from(e: WorkerPanic) -> SelfPlayError {
+        SelfPlayError::Worker(e)
     }
 }
 
-impl From<WriteError> for RunError {
-    fn from(e: WriteError) -> RunError {
-        RunError::Write(e)
+impl From<WriteError> for SelfPlayError {
+    fn from(e: WriteError) -> SelfPlayError {
+        SelfPlayError::Write(e)
     }
 }
 
@@ -115,59 +115,65 @@ impl From<WriteError> for RunError {
 /// If the game is a forced one, an engine cannot be set up, the file cannot be written, no even opening
 /// is found or a search panics.
 pub fn run(
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     path: &Path,
     stop: &StopToken,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<Summary, RunError> {
+    progress: &mut dyn FnMut(&SelfPlayProgress),
+) -> Result<SelfPlayResult, SelfPlayError> {
     if plan.variant.rules().is_forced() {
-        return Err(RunError::Forced(plan.variant));
+        return Err(SelfPlayError::Forced(plan.variant));
     }
     let mut players = Vec::new();
     for _ in 0..plan.threads.max(1) {
-        players.push(Player::new(plan)?);
+        players.push(SelfPlayer::new(plan)?);
     }
     let mut writer = Writer::open(path, &plan.made())?;
     let before = writer.done();
     let start = Instant::now();
-    let now = |done| Progress {
+    let now = |done| SelfPlayProgress {
         done,
         before,
         elapsed: start.elapsed(),
     };
     progress(&now(before));
 
-    let is_enough = |done: Done| plan.amount.reached(done.games, done.positions);
+    let is_enough = |done: DataSize| plan.amount.reached(done.games, done.positions);
     let written = match is_enough(before) {
         true => Ok(()),
         false => {
             let halt = StopToken::new();
             let numbers = (before.games..).take_while(|&number| !plan.amount.reached(number, 0));
-            let work = |player: &mut Player, number| Ok(player.play(number, &halt)?);
+            let work = |player: &mut SelfPlayer, number| Ok(player.play(number, &halt)?);
             // Games that ended before others with lower numbers.
             let mut early = BTreeMap::new();
-            pool::run(players, numbers, work, &halt, |game: Option<PlayedGame>| {
-                early.extend(game.map(|game| (game.number, game)));
-                while !is_enough(writer.done())
-                    && let Some(game) = early.remove(&writer.done().games)
-                {
-                    writer.add(game)?;
-                }
-                progress(&now(writer.done()));
-                if stop.is_stopped() {
-                    halt.stop();
-                }
-                Ok::<_, RunError>(match is_enough(writer.done()) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
-            })
+            pool::run(
+                players,
+                numbers,
+                work,
+                &halt,
+                |game: Option<SelfPlayGame>| {
+                    early.extend(game.map(|game| (game.number, game)));
+                    while !is_enough(writer.done())
+                        && let Some(game) = early.remove(&writer.done().games)
+                    {
+                        writer.add(game)?;
+                    }
+                    progress(&now(writer.done()));
+                    if stop.is_stopped() {
+                        halt.stop();
+                    }
+                    Ok::<_, SelfPlayError>(match is_enough(writer.done()) {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    })
+                },
+            )
         }
     };
     let finished = writer.finish();
     written?;
     let done = finished?;
-    Ok(Summary {
+    Ok(SelfPlayResult {
         progress: now(done),
         complete: plan.amount.reached(done.games, done.positions),
     })

@@ -6,7 +6,7 @@ use std::path::Path;
 use rustc_hash::FxHashSet;
 
 use super::reader::Reader;
-use super::record::{Flags, GameResult, Record};
+use super::record::{Flags, TrainingRecord, TrainingResult};
 use crate::container::OpenError;
 use crate::game::Side;
 use crate::provenance::Provenance;
@@ -88,15 +88,15 @@ impl Stats {
         Ok(stats)
     }
 
-    fn add_game(&mut self, records: &[Record]) {
+    fn add_game(&mut self, records: &[TrainingRecord]) {
         self.games += 1;
         let Some(last) = records.last() else {
             self.endless += 1;
             return;
         };
         let south = match (last.position.side(), last.result) {
-            (_, GameResult::Draw) => 1,
-            (Side::South, GameResult::Win) | (Side::North, GameResult::Loss) => 0,
+            (_, TrainingResult::Draw) => 1,
+            (Side::South, TrainingResult::Win) | (Side::North, TrainingResult::Loss) => 0,
             _ => 2,
         };
         self.results[south] += 1;

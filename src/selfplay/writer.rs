@@ -10,7 +10,7 @@ use crate::files;
 use crate::provenance::{Difference, Provenance};
 
 use super::format::{BLOCK_NODES, BLOCK_RECORDS, block_bytes, header_bytes};
-use super::game::PlayedGame;
+use super::game::SelfPlayGame;
 use super::reader::Reader;
 
 /// A damaged end of at most this many bytes is what a killed run leaves behind; the games in it are
@@ -23,16 +23,16 @@ pub struct Writer {
     path: PathBuf,
     file: File,
     /// Games since the last block.
-    pending: Vec<PlayedGame>,
+    pending: Vec<SelfPlayGame>,
     pending_records: usize,
     /// Records that fill a block.
     block_records: usize,
-    done: Done,
+    done: DataSize,
 }
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Done {
+pub struct DataSize {
     /// Games, numbered from 0.
     pub games: u64,
     /// Their records.
@@ -88,7 +88,7 @@ impl std::error::Error for WriteError {}
 
 impl Writer {
     /// Begins a file, or goes on with one of the same plan. A damaged end is cut off; see
-    /// [`Done::dropped_bytes`].
+    /// [`DataSize::dropped_bytes`].
     ///
     /// # Errors
     /// If the file cannot be written, is of another plan, or is damaged far from its end.
@@ -123,15 +123,15 @@ impl Writer {
 
     /// What the file holds, with the games that wait for their block to fill.
     #[must_use]
-    pub fn done(&self) -> Done {
+    pub fn done(&self) -> DataSize {
         self.done
     }
 
-    /// Adds the next game, number [`Done::games`], and writes the block that it fills.
+    /// Adds the next game, number [`DataSize::games`], and writes the block that it fills.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add(&mut self, game: PlayedGame) -> Result<(), WriteError> {
+    pub fn add(&mut self, game: SelfPlayGame) -> Result<(), WriteError> {
         debug_assert_eq!(game.number, self.done.games);
         self.done.games += 1;
         self.done.positions += game.records.len() as u64;
@@ -147,7 +147,7 @@ impl Writer {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn finish(mut self) -> Result<Done, WriteError> {
+    pub fn finish(mut self) -> Result<DataSize, WriteError> {
         self.flush()?;
         self.file
             .sync_all()
@@ -169,12 +169,12 @@ impl Writer {
 }
 
 /// What an existing file holds and up to which byte it is intact.
-fn scan(path: &Path, file: File, wanted: &Provenance) -> Result<(Done, u64), WriteError> {
+fn scan(path: &Path, file: File, wanted: &Provenance) -> Result<(DataSize, u64), WriteError> {
     let mut reader = Reader::from_file(path, file).map_err(WriteError::Read)?;
     if let Some(difference) = reader.made().difference(wanted) {
         return Err(WriteError::OtherPlan(path.to_owned(), difference));
     }
-    let mut done = Done::default();
+    let mut done = DataSize::default();
     loop {
         let block = match reader.next_block() {
             Ok(Some(block)) => block,
@@ -196,7 +196,7 @@ fn scan(path: &Path, file: File, wanted: &Provenance) -> Result<(Done, u64), Wri
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Flags, GameResult, Record};
+    use super::super::record::{Flags, TrainingRecord, TrainingResult};
     use super::*;
     use crate::eval::EvalLabel;
     use crate::game::{Board, Variant};
@@ -205,9 +205,9 @@ mod tests {
     fn a_block_ends_by_records_or_by_work() {
         let folder = tempfile::tempdir().unwrap();
         let variant = Variant::TogyzKumalak;
-        let record = Record {
+        let record = TrainingRecord {
             position: *Board::start(variant).position(),
-            result: GameResult::Draw,
+            result: TrainingResult::Draw,
             score: 0,
             ply: 0,
             best: Board::start(variant).moves().first().unwrap(),
@@ -228,7 +228,7 @@ mod tests {
             let mut add = |records: usize| {
                 let number = writer.done().games;
                 let records = vec![record.clone(); records];
-                writer.add(PlayedGame { number, records }).unwrap();
+                writer.add(SelfPlayGame { number, records }).unwrap();
                 let mut reader = Reader::open(&path).unwrap();
                 std::iter::from_fn(|| reader.next_block().unwrap()).count()
             };

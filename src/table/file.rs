@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::bytes::u64_at;
-use crate::container::{Checksum, Fault, Format, FormatError, OpenError, OpenReason};
+use crate::container::{Checksum, Fault, FileFormat, FormatError, OpenError, OpenReason};
 use crate::game::{Pit, Variant};
 use crate::platform::file_bytes;
 
@@ -31,7 +31,7 @@ use super::space::{Space, Tuzdiks};
 /// The ending of file names.
 pub const ENDING: &str = "table";
 
-const FORMAT: Format = Format {
+const FORMAT: FileFormat = FileFormat {
     name: "exact table",
     magic: *b"TUZTAB\0\0",
     version: 1,

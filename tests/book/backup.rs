@@ -1,7 +1,7 @@
 //! Scores backed up where play goes round.
 
 use tuzdik::book::Tree;
-use tuzdik::book::tree::{Child, Searched};
+use tuzdik::book::tree::{Searched, Successor};
 use tuzdik::game::{Parts, Position, Side, Variant};
 use tuzdik::score::Score;
 
@@ -36,8 +36,8 @@ fn results(tree: &Tree) -> Vec<i32> {
         let mut changed = false;
         for (at, node) in tree.nodes().iter().enumerate() {
             let of = |child| match child {
-                Child::Over(score) => score.value().signum(),
-                Child::Node(child) => -results[child],
+                Successor::Over(score) => score.value().signum(),
+                Successor::Node(child) => -results[child],
             };
             let best = node.moves.iter().map(|&(_, child)| of(child)).max();
             let result = best.unwrap_or(0);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use tuzdik::book::binary::HEADER_BYTES;
-use tuzdik::book::tree::Child;
+use tuzdik::book::tree::Successor;
 use tuzdik::book::{Book, Selection, Tree, choose, text};
 use tuzdik::eval::{EvalLabel, EvalSource};
 use tuzdik::game::{Game, Move, Variant};
@@ -20,8 +20,8 @@ fn negamax(tree: &Tree, at: usize, known: &mut HashMap<usize, Score>) -> Score {
     }
     let node = &tree.nodes()[at];
     let best = node.moves.iter().map(|&(_, child)| match child {
-        Child::Over(score) => score,
-        Child::Node(child) => negamax(tree, child, known).before_move(),
+        Successor::Over(score) => score,
+        Successor::Node(child) => negamax(tree, child, known).before_move(),
     });
     let score = best
         .max_by_key(|score| score.value())
@@ -96,7 +96,7 @@ proptest! {
             prop_assert_eq!(entry.moves.len(), node.moves.len());
             for (known, &(mv, child)) in entry.moves.iter().zip(&node.moves) {
                 prop_assert_eq!(known.mv, mv);
-                if let Child::Node(child) = child {
+                if let Successor::Node(child) = child {
                     prop_assert_eq!(known.score, backup.score(child).before_move());
                     let leaf = &tree.nodes()[child];
                     prop_assert_eq!(known.leaf, (!leaf.is_expanded()).then_some(leaf.searched));

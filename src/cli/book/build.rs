@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use tuzdik::book::About;
 use tuzdik::bookbuild::journal::Journal;
-use tuzdik::bookbuild::{self, Plan, Progress, order};
+use tuzdik::bookbuild::{self, BookPlan, BookProgress, order};
 use tuzdik::game::Variant;
 
 use super::SearchArgs;
 use crate::cli::interrupt;
-use crate::cli::progress::Teller;
+use crate::cli::progress::ProgressReporter;
 
 /// Build a book by searching positions from the start on.
 ///
@@ -68,7 +68,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     args.search.eval.check(args.variant)?;
-    let plan = Plan {
+    let plan = BookPlan {
         variant: args.variant,
         positions: args.positions,
         nodes: args.nodes,
@@ -80,13 +80,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         eval_source: args.search.eval.source.clone(),
     };
     let stop = interrupt::stop_token()?;
-    let mut teller = Teller::new(args.positions as u64);
+    let mut reporter = ProgressReporter::new(args.positions as u64);
     let result = bookbuild::build(&plan, &args.out, args.resume, &stop, &mut |progress| {
-        tell(&mut teller, progress);
+        tell(&mut reporter, progress);
     });
-    teller.bar.finish_and_clear();
+    reporter.bar.finish_and_clear();
     let summary = result?;
-    let Progress {
+    let BookProgress {
         positions,
         searched,
         elapsed,
@@ -114,8 +114,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell(teller: &mut Teller, progress: &Progress) {
-    if teller.begins() {
+fn tell(reporter: &mut ProgressReporter, progress: &BookProgress) {
+    if reporter.is_first() {
         if progress.damaged > 0 {
             // Whoever closed stderr does not want to know.
             let _ = writeln!(
@@ -130,9 +130,9 @@ fn tell(teller: &mut Teller, progress: &Progress) {
     }
     let positions = progress.positions as u64;
     // Covered plies may make the book larger than asked for.
-    let length = teller.bar.length().unwrap_or(0);
-    teller.bar.set_length(length.max(positions));
+    let length = reporter.bar.length().unwrap_or(0);
+    reporter.bar.set_length(length.max(positions));
     let searched = progress.searched;
     let text = format_args!("{positions} positions, {searched} searched");
-    teller.tell(positions, text);
+    reporter.report(positions, text);
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use tuzdik::book::compare::{Comparison, Difference, Ply};
+use tuzdik::book::compare::{Comparison, OtherMove, Ply};
 use tuzdik::game::{Board, Variant};
 use tuzdik::notation::moves;
 
@@ -104,7 +104,7 @@ fn row(out: &mut impl Write, name: &str, ply: &Ply) -> io::Result<()> {
     writeln!(out)
 }
 
-fn difference(out: &mut impl Write, variant: Variant, one: &Difference) -> io::Result<()> {
+fn difference(out: &mut impl Write, variant: Variant, one: &OtherMove) -> io::Result<()> {
     let name = |mv| moves::format_tgk(&Board::new(variant, one.position), mv);
     let (played, score) = one.played;
     let (book, best) = one.book;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use tuzdik::book::backup::{Backup, Rated};
-use tuzdik::book::tree::Child;
+use tuzdik::book::tree::Successor;
 use tuzdik::book::{Book, Tree};
 use tuzdik::game::{Board, Game, Move};
 use tuzdik::notation::moves;
@@ -127,7 +127,7 @@ impl Shown<'_> {
             let text = moves::format_tgk(&board, mv);
             let indent = 4 * level as usize;
             write!(out, "{:indent$}{text:<3} {score:>7} ", "")?;
-            let Child::Node(child) = child else {
+            let Successor::Node(child) = child else {
                 writeln!(out, "{:>6}  ends the game", 0)?;
                 continue;
             };

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use tuzdik::book::text::way_text;
-use tuzdik::bookbuild::verify::Terms;
+use tuzdik::bookbuild::verify::VerifySettings;
 use tuzdik::bookbuild::{self, Check};
 use tuzdik::notation::moves;
 
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let tree = super::tree(&book, args.book.file.as_deref())?;
     let made = &tree.about().made;
     args.search.eval.check(made.variant)?;
-    let terms = Terms {
+    let terms = VerifySettings {
         nodes: args.nodes.unwrap_or(made.nodes.saturating_mul(4)),
         sample: args.sample,
         seed: args.seed,

@@ -10,7 +10,7 @@ use tuzdik::table::build::{Build, BuildPlan, BuildProgress};
 use tuzdik::table::space::Tuzdiks;
 
 use super::super::interrupt;
-use super::super::progress::Teller;
+use super::super::progress::ProgressReporter;
 
 /// Build the tables of all boards with at most so many balls.
 ///
@@ -66,15 +66,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         .with_context(|| format!("cannot start {} threads", args.threads))?;
     let stop = interrupt::stop_token()?;
     let open = build.layers().iter().filter(|layer| !layer.is_done);
-    let mut teller = Teller::new(open.map(|layer| layer.boards).sum());
+    let mut reporter = ProgressReporter::new(open.map(|layer| layer.boards).sum());
     let begin = std::time::Instant::now();
     let result = pool.install(|| {
         build.run(&mut |progress| {
-            tell(&mut teller, progress);
+            tell(&mut reporter, progress);
             !stop.is_stopped()
         })
     });
-    teller.bar.finish_and_clear();
+    reporter.bar.finish_and_clear();
     let summary = result?;
     let seconds = begin.elapsed().as_secs_f64();
     writeln!(
@@ -118,7 +118,7 @@ fn check_memory(build: &Build, done: usize) -> anyhow::Result<()> {
 /// Sweeps of a layer when nothing is known of them.
 const USUAL_SWEEPS: u32 = 30;
 
-fn tell(teller: &mut Teller, progress: &BuildProgress) {
+fn tell(reporter: &mut ProgressReporter, progress: &BuildProgress) {
     let layer = progress.layer;
     // A layer takes a few sweeps more than the one before.
     let expected = match progress.sweeps_before {
@@ -132,6 +132,6 @@ fn tell(teller: &mut Teller, progress: &BuildProgress) {
         false => format!("{} ", super::name(layer.tuzdiks)),
     };
     let text = format!("{pair}{} balls, sweep {}", layer.balls, progress.sweeps);
-    teller.bar.set_message(text.clone());
-    teller.tell(position, text);
+    reporter.bar.set_message(text.clone());
+    reporter.report(position, text);
 }

@@ -13,7 +13,7 @@ use tuzdik::table::file::Contents;
 use tuzdik::table::tables::{Tables, list};
 use tuzdik::table::verify::{WrongValue, board_at, verify};
 
-use super::super::progress::Teller;
+use super::super::progress::ProgressReporter;
 use super::Folder;
 
 /// Check tables by the rules: the value of a board must be what follows from the boards after each of its moves.
@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             false => boards.min(args.samples),
         }
     };
-    let mut teller = Teller::new(layers.iter().map(size).sum());
+    let mut reporter = ProgressReporter::new(layers.iter().map(size).sum());
     let mut checked = 0;
     for contents in &layers {
         let batches: Vec<u64> = (0..size(contents)).step_by(BATCH as usize).collect();
@@ -75,15 +75,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             match pool.install(|| check(&tables, contents, args, parts)) {
                 Ok(boards) => checked += boards,
                 Err(wrong) => {
-                    teller.bar.finish_and_clear();
+                    reporter.bar.finish_and_clear();
                     return Err(*wrong).with_context(|| contents.file_name());
                 }
             }
-            teller.bar.set_message(contents.file_name());
-            teller.tell(checked, contents.file_name());
+            reporter.bar.set_message(contents.file_name());
+            reporter.report(checked, contents.file_name());
         }
     }
-    teller.bar.finish_and_clear();
+    reporter.bar.finish_and_clear();
     ensure!(checked > 0, "there was no board to check");
     writeln!(
         io::stdout(),

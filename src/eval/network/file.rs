@@ -19,14 +19,14 @@
 //!
 //! Then the arrays of [`Arrays`] in their order, and last the CRC-32 of all bytes before, u32.
 
-use crate::container::{Checksum, Fault, Format, FormatError};
+use crate::container::{Checksum, Fault, FileFormat, FormatError};
 use crate::game::{UnknownVariant, Variant};
 
 use super::input::FEATURES;
 use super::layers::{Arrays, Layers, Shape, Shifts};
 
 /// The format described here.
-const FORMAT: Format = Format {
+const FORMAT: FileFormat = FileFormat {
     name: "network",
     magic: *b"TUZNET\0\0",
     version: 1,
@@ -35,7 +35,7 @@ const FORMAT: Format = Format {
 const HEADER_BYTES: usize = 160;
 
 /// What a file says.
-pub struct Contents {
+pub struct NetworkFile {
     /// The game.
     pub variant: Variant,
     /// Hundredths of a ball for an output of 1.
@@ -59,7 +59,7 @@ fn short() -> FormatError {
 ///
 /// # Errors
 /// If they are no network that this program can use.
-pub fn parse(bytes: &[u8]) -> Result<Contents, FormatError> {
+pub fn parse(bytes: &[u8]) -> Result<NetworkFile, FormatError> {
     FORMAT.check(bytes)?;
     let (content, crc) = bytes.split_last_chunk().ok_or_else(short)?;
     // Behind the magic and the version.
@@ -111,7 +111,7 @@ pub fn parse(bytes: &[u8]) -> Result<Contents, FormatError> {
     if !body.0.is_empty() {
         return Err(FORMAT.contents("bytes are left over"));
     }
-    Ok(Contents {
+    Ok(NetworkFile {
         variant,
         scale,
         note,

@@ -14,12 +14,12 @@ use super::{MAX_EVAL, kazans};
 use crate::container::FormatError;
 use crate::game::{Position, Rules, Variant};
 
-use file::Contents;
+use file::NetworkFile;
 use layers::Shape;
 pub use layers::processor_level;
 
 /// A network for one game.
-pub struct Network(Contents);
+pub struct Network(NetworkFile);
 
 impl Network {
     /// The network that a file holds.
@@ -61,7 +61,7 @@ impl Network {
     #[inline]
     #[must_use]
     pub fn score<R: Rules>(&self, position: &Position) -> i32 {
-        let Contents { layers, scale, .. } = &self.0;
+        let NetworkFile { layers, scale, .. } = &self.0;
         let Shape { buckets, views, .. } = layers.shape();
         let balls = usize::from(R::SET.balls());
         let left = usize::from(position.balls_in_play::<R>());
@@ -81,7 +81,7 @@ impl Network {
 
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contents {
+        let NetworkFile {
             variant,
             layers,
             note,
