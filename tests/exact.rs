@@ -242,9 +242,7 @@ fn layers_are_written_and_read_and_damage_is_noticed() {
         assert!(error.is_err() || at == 17, "byte {at}");
     }
     std::fs::write(&path, &sound[..100]).expect("it is written");
-    let error = Tables::open(folder.path(), Variant::Bestemshe, 8)
-        .err()
-        .expect("an error");
+    let error = Tables::open(folder.path(), Variant::Bestemshe, 8).expect_err("an error");
     assert!(error.to_string().contains("bestemshe-08.table"), "{error}");
     assert!(Tables::new(Variant::Giveaway, 4).is_err());
     assert!(Tables::new(Variant::Mangala, 4).is_err());

@@ -59,6 +59,7 @@ impl BookAnswer {
                 pv: line.moves.clone(),
             },
             nodes: 0,
+            table_hits: 0,
             hashfull: 0,
             time: Duration::ZERO,
         })

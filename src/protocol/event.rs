@@ -143,10 +143,11 @@ impl fmt::Display for InfoLine<'_> {
         })?;
         write!(
             f,
-            " nodes {} nps {} hashfull {} tbhits 0 time {}",
+            " nodes {} nps {} hashfull {} tbhits {} time {}",
             info.nodes,
             info.nps(),
             info.hashfull,
+            info.table_hits,
             info.time.as_millis()
         )?;
         if self.wdl {
@@ -204,6 +205,7 @@ mod tests {
                 pv: vec![sow(7), sow(9)],
             },
             nodes: 3000,
+            table_hits: 0,
             hashfull: 5,
             time: Duration::from_millis(1500),
         }

@@ -11,6 +11,7 @@ use crate::notation::quote::quote;
 #[cfg(feature = "tune")]
 use crate::search::tune;
 use crate::search::{Engine, Strength};
+use crate::table::source::TableSource;
 
 use super::number;
 use super::settings::Settings;
@@ -82,7 +83,7 @@ const fn row(name: &'static str, kind: Kind) -> EngineOption {
 }
 
 /// Every option but the constants of the search, in the order in which they are announced.
-const TABLE: [EngineOption; 19] = [
+const TABLE: [EngineOption; 21] = [
     spin!("Hash", Engine::HASH_MB.0, Engine::HASH_MB.2, hash_mb),
     spin!("Threads", 1, Engine::MAX_THREADS, threads),
     spin!("MultiPV", 1, MAX_PITS, multipv),
@@ -121,6 +122,21 @@ const TABLE: [EngineOption; 19] = [
             },
         },
     ),
+    row(
+        "TablePath",
+        Kind::File {
+            default: EMPTY,
+            set: |settings, name| {
+                settings.table_source = TableSource::open(name).map_err(|error| {
+                    format!(
+                        "{error}; expected a folder of `tuzdik table build`; the tables before stay"
+                    )
+                })?;
+                Ok(())
+            },
+        },
+    ),
+    spin!("TableLimit", 0, 162, table_limit),
     check!("UCI_AnalyseMode", analyse_mode),
     check!("OwnBook", own_book),
     row(
@@ -366,6 +382,7 @@ mod tests {
             ("UCI_LimitStrength", "true", Settings { limit_strength: true, ..defaults() }),
             ("UCI_Elo", "1000", Settings { elo: 1000, ..defaults() }),
             ("EvalFile", "none", Settings { eval_source: EvalSource::Handcrafted, ..defaults() }),
+            ("TableLimit", "12", Settings { table_limit: 12, ..defaults() }),
             ("UCI_AnalyseMode", "true", Settings { analyse_mode: true, ..defaults() }),
             ("OwnBook", "false", Settings { own_book: false, ..defaults() }),
             ("Book Depth", "7", Settings { book_depth: 7, ..defaults() }),

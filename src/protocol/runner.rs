@@ -84,6 +84,7 @@ impl Runner {
         if wanted.eval_source != old.eval_source {
             engine.set_eval_source(wanted.eval_source.clone());
         }
+        engine.set_tables(wanted.table_source.clone(), wanted.table_limit);
         #[cfg(feature = "tune")]
         for (parameter, &value) in crate::search::tune::ALL.iter().zip(&wanted.parameters) {
             parameter

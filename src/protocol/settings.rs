@@ -8,6 +8,7 @@ use crate::game::Variant;
 #[cfg(feature = "tune")]
 use crate::search::tune;
 use crate::search::{Engine, SearchOptions, Strength};
+use crate::table::source::TableSource;
 
 /// The value of every engine option. [`options`](super::options) gives each field its name and range.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +37,10 @@ pub struct Settings {
     pub elo: u16,
     /// What judges positions.
     pub eval_source: EvalSource,
+    /// The exact tables that are asked.
+    pub table_source: TableSource,
+    /// Most balls of a board for which they are.
+    pub table_limit: u8,
     /// Whether the client analyses and does not play, so that there is no book.
     pub analyse_mode: bool,
     /// Whether moves are played by the book.
@@ -69,6 +74,8 @@ impl Default for Settings {
             limit_strength: false,
             elo: Strength::ELO.1,
             eval_source: EvalSource::default(),
+            table_source: TableSource::default(),
+            table_limit: Variant::default().rules().balls(),
             analyse_mode: false,
             own_book: true,
             book_source: BookSource::default(),

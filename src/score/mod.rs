@@ -42,6 +42,11 @@ impl Score {
     pub const WIN: Score = Score(31_000);
     /// The smallest score that is a forced win.
     pub const PROVEN: Score = Score(Score::WIN.0 - 2 * MAX_PLY as i32);
+    /// A win that an exact table promises, its length unknown: above every expected margin, below every forced
+    /// win that a search found.
+    pub const TABLE_WIN: Score = Score(20_000);
+    /// The smallest score that is certain, by a search or by a table.
+    pub const CERTAIN: Score = Score(Score::TABLE_WIN.0 - 2 * MAX_PLY as i32);
     /// A draw.
     pub const DRAW: Score = Score(0);
 
@@ -71,6 +76,20 @@ impl Score {
     #[must_use]
     pub const fn loss_in(plies: usize) -> Score {
         Score(plies as i32 - Score::WIN.0)
+    }
+
+    /// A win by a table that so many plies more lead to.
+    #[inline]
+    #[must_use]
+    pub const fn table_win_in(plies: usize) -> Score {
+        Score(Score::TABLE_WIN.0 - plies as i32)
+    }
+
+    /// Whether it is a win or loss that a search or a table has found to be certain.
+    #[inline]
+    #[must_use]
+    pub const fn is_certain(self) -> bool {
+        self.0 >= Score::CERTAIN.0 || self.0 <= -Score::CERTAIN.0
     }
 
     /// The value on the scale.

@@ -48,7 +48,7 @@ impl Wdl {
     /// ```
     #[must_use]
     pub fn of_score(variant: Variant, score: Score) -> Wdl {
-        if score.is_proven() {
+        if score.is_certain() {
             return if score > Score::DRAW {
                 Wdl::WON
             } else {

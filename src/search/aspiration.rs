@@ -28,7 +28,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut width = aspiration();
         let mut goal = Goal {
             window: match previous {
-                Some(score) if depth as i32 >= ASPIRATION_DEPTH && !score.is_proven() => {
+                Some(score) if depth as i32 >= ASPIRATION_DEPTH && !score.is_certain() => {
                     Window::around(score, width)
                 }
                 _ => Window::FULL,

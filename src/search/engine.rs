@@ -6,8 +6,10 @@ use crate::eval::EvalSource;
 use crate::game::{Game, sets::with_rules};
 use crate::platform;
 use crate::score::{Bound, Wdl};
+use crate::table::source::TableSource;
 
 use super::error::EngineError;
+use super::exact::TableProbe;
 use super::forced;
 use super::handicap::Handicap;
 use super::lateness::Lateness;
@@ -69,6 +71,8 @@ pub struct Engine {
     options: SearchOptions,
     searcher: Searcher,
     eval_source: EvalSource,
+    tables: TableSource,
+    table_limit: u8,
     /// `None` at full strength.
     handicap: Option<Box<Handicap>>,
     lateness: Lateness,
@@ -89,6 +93,8 @@ impl Engine {
             options: SearchOptions::default(),
             searcher: Searcher::new(hash_mb)?,
             eval_source: EvalSource::default(),
+            tables: TableSource::default(),
+            table_limit: u8::MAX,
             handicap: None,
             lateness: Lateness::default(),
         })
@@ -126,6 +132,12 @@ impl Engine {
     #[must_use]
     pub fn eval_source(&self) -> &EvalSource {
         &self.eval_source
+    }
+
+    /// Sets which exact tables are asked, for boards with at most so many balls. A weaker player asks none.
+    pub fn set_tables(&mut self, tables: TableSource, most: u8) {
+        self.tables = tables;
+        self.table_limit = most;
     }
 
     /// How strong the engine plays from now on.
@@ -202,9 +214,17 @@ impl Engine {
         let timer = slices.timer.take();
         let timer = timer.unwrap_or_else(|| Timer::new(limits, overhead, margin));
         let was_found = slices.found.is_some();
+        let tables = self.tables.tables(game.variant());
+        let exact = tables
+            .filter(|_| weakness.is_none())
+            .map(|tables| TableProbe {
+                tables,
+                most: self.table_limit,
+            });
         let request = Request {
             game,
             limits,
+            exact,
             multipv: self.options.multipv.max(1),
             stop,
             timer: &timer,
@@ -215,7 +235,14 @@ impl Engine {
         } else if let Some(outcome) = game.outcome() {
             let side = game.position().side();
             let line = SearchLine::of_finished_game(game.variant(), &outcome, side);
-            report_exact(vec![line], 0, &timer, report)
+            report_exact(vec![line], 0, 0, &timer, report)
+        } else if let Some(lines) = exact
+            .and_then(|exact| exact.root_lines(game, root_moves(game, limits)))
+            .filter(|lines| !lines.is_empty())
+        {
+            let hits = lines.iter().map(|line| line.pv.len() as u64).sum();
+            let lines = lines.into_iter().take(request.multipv).collect();
+            report_exact(lines, 0, hits, &timer, report)
         } else if game.variant().rules().is_forced() {
             play_out(&request, report)
         } else {
@@ -265,13 +292,14 @@ fn play_out(request: &Request<'_>, report: Report<'_>) -> SearchResult {
             pv: line.moves,
         }
     });
-    report_exact(lines.collect(), nodes, request.timer, report)
+    report_exact(lines.collect(), nodes, 0, request.timer, report)
 }
 
 /// Reports lines that need no search, the best first, and makes them the result.
 fn report_exact(
     lines: Vec<SearchLine>,
     nodes: u64,
+    table_hits: u64,
     timer: &Timer,
     report: Report<'_>,
 ) -> SearchResult {
@@ -280,6 +308,7 @@ fn report_exact(
             multipv: index as u32 + 1,
             line: line.clone(),
             nodes,
+            table_hits,
             hashfull: 0,
             time: timer.elapsed(),
         });

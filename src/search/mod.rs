@@ -3,7 +3,8 @@
 //! To read from the top, begin with the middle of the list: `deepening`, `aspiration`, `node`,
 //! `quiescence`. Each file uses only those that stand above it:
 //!
-//! - what is asked and answered: `error`, `limits`, `stop`, `result`, `time`, `lateness`
+//! - what is asked and answered: `error`, `limits`, `stop`, `result`, `time`, `lateness`,
+//!   and what exact tables say: `exact`
 //! - parts of the tree search: `params`, `window`, `goal`, `node_kind`, `transposition`, `best`,
 //!   `history`, `ordering`, `reductions`, `pv`, `path`
 //! - a thread and what it shares: `in_progress`, `shared`, `poll_interval`, `thread_data`, `worker`
@@ -18,6 +19,7 @@ mod best;
 mod deepening;
 mod engine;
 mod error;
+mod exact;
 pub mod explain;
 pub mod forced;
 mod goal;

@@ -20,6 +20,11 @@ impl<R: Rules> Worker<'_, R> {
         debug_assert!(N::PV || goal.window.is_zero());
         let ply = goal.ply;
         self.pv.clear(ply);
+        if !N::ROOT
+            && let Some(score) = self.probe_tables(position, ply)
+        {
+            return score;
+        }
         if goal.depth <= 0 {
             if !Self::is_forced(position, ply) {
                 return self.quiesce::<N>(position, goal.window, ply);

@@ -56,6 +56,12 @@ impl Path {
         self.quiet_plies.pop();
     }
 
+    /// Whether the last move brought balls into a kazan, so that the last position is new.
+    #[inline]
+    pub fn is_new(&self) -> bool {
+        self.quiet_plies.last().is_none_or(|&plies| plies == 0)
+    }
+
     /// Whether the last position ends the game by repetition. One earlier occurrence below the root counts
     /// as much as the last one that the rule asks for: what was repeated once can be repeated again.
     #[inline]

@@ -61,6 +61,8 @@ pub struct Info {
     pub line: SearchLine,
     /// Nodes so far, all threads together.
     pub nodes: u64,
+    /// Positions that exact tables knew.
+    pub table_hits: u64,
     /// Thousandths of the table that this search filled.
     pub hashfull: u32,
     /// Time since the search began.

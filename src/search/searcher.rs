@@ -10,6 +10,7 @@ use crate::score::Bound;
 
 use super::deepening::Deepening;
 use super::error::EngineError;
+use super::exact::TableProbe;
 use super::in_progress::InProgress;
 use super::limits::Limits;
 use super::result::{FoundLines, Info, SearchLine, SearchResult};
@@ -29,6 +30,8 @@ pub struct Request<'a> {
     pub limits: &'a Limits,
     /// Lines to find, at least 1.
     pub multipv: usize,
+    /// Exact tables, if there are any.
+    pub exact: Option<TableProbe<'a>>,
     /// Ends it from outside.
     pub stop: &'a StopToken,
     /// Its clock, which runs already.
@@ -142,6 +145,7 @@ impl Searcher {
             game,
             limits,
             multipv,
+            exact,
             stop,
             timer,
         } = request;
@@ -155,6 +159,8 @@ impl Searcher {
         let table = &self.table;
         let shared = Shared {
             table,
+            exact,
+            table_hits: AtomicU64::new(0),
             stop,
             timer,
             halt: AtomicBool::new(false),
@@ -166,6 +172,7 @@ impl Searcher {
                 multipv: rank as u32,
                 line: line.clone(),
                 nodes,
+                table_hits: shared.table_hits.load(Relaxed),
                 hashfull: table.fullness(),
                 time: timer.elapsed(),
             });
@@ -295,6 +302,7 @@ mod tests {
                 game: &game,
                 limits: &limits,
                 multipv: 1,
+                exact: None,
                 stop: &stop,
                 timer: &timer,
             };

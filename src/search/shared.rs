@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use crate::game::Position;
 
+use super::exact::TableProbe;
 use super::in_progress::InProgress;
 use super::params::DEFER_DEPTH;
 use super::stop::StopToken;
@@ -14,6 +15,10 @@ use super::transposition::TranspositionTable;
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a TranspositionTable,
+    /// Exact tables, if there are any.
+    pub exact: Option<TableProbe<'a>>,
+    /// Positions that they knew.
+    pub table_hits: AtomicU64,
     /// Ends the search from outside.
     pub stop: &'a StopToken,
     /// Time and node limits.

@@ -68,7 +68,7 @@ impl Stored {
             Bound::Lower => score >= self.eval,
             Bound::Upper => score <= self.eval,
         };
-        if !score.is_proven() && says_more {
+        if !score.is_certain() && says_more {
             score
         } else {
             self.eval
@@ -124,9 +124,9 @@ fn worth(data: u64, generation: u8) -> i32 {
 #[inline]
 #[must_use]
 pub fn to_table(score: Score, ply: usize) -> Score {
-    if score >= Score::PROVEN {
+    if score >= Score::CERTAIN {
         score + ply as i32
-    } else if score <= -Score::PROVEN {
+    } else if score <= -Score::CERTAIN {
         score - ply as i32
     } else {
         score
@@ -137,9 +137,9 @@ pub fn to_table(score: Score, ply: usize) -> Score {
 #[inline]
 #[must_use]
 pub fn from_table(score: Score, ply: usize) -> Score {
-    if score >= Score::PROVEN {
+    if score >= Score::CERTAIN {
         score - ply as i32
-    } else if score <= -Score::PROVEN {
+    } else if score <= -Score::CERTAIN {
         score + ply as i32
     } else {
         score

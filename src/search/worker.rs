@@ -108,6 +108,19 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.path.is_repetition::<R>()
     }
 
+    /// The score of the last position of the path by exact tables, if a move has just brought balls into a kazan:
+    /// then nothing that occurred before can come again.
+    #[inline]
+    pub fn probe_tables(&self, position: &Position, ply: usize) -> Option<Score> {
+        let exact = self.shared.exact.filter(|_| self.path.is_new())?;
+        if position.is_over::<R>() {
+            return None;
+        }
+        let score = exact.score(position, ply)?;
+        self.shared.table_hits.fetch_add(1, Relaxed);
+        Some(score)
+    }
+
     /// The score of a position that ends or has decided the game at this ply, from the side to
     /// move's view.
     #[cold]

@@ -27,6 +27,7 @@
 //! - [`probe`]: what they say of positions
 //! - [`verify`]: the equations checked by the rules alone
 //! - [`count`]: how many positions are won, drawn and lost
+//! - [`source`]: which tables an engine asks
 //! - `build`: tables built layer after layer into a folder
 
 #[cfg(feature = "files")]
@@ -38,6 +39,7 @@ mod moves;
 pub mod probe;
 pub mod rows;
 pub mod solve;
+pub mod source;
 pub mod space;
 pub mod tables;
 pub mod value;

@@ -27,6 +27,15 @@ pub struct Tables {
     shelves: Vec<Option<Shelf>>,
 }
 
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("variant", &self.variant)
+            .field("max", &self.max)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The layers of some tuzdiks.
 struct Shelf {
     space: Space,
