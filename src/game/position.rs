@@ -35,8 +35,9 @@ impl std::hash::Hash for Position {
 
 impl Position {
     /// Whether the choice of sides is still to be made, the ritual before a game of Mangala. The
-    /// legal moves are then [`Move::SOUTH`] and [`Move::NORTH`], the player who makes one is neither
-    /// side yet, and South moves next.
+    /// legal moves are then [`Move::SOUTH`](super::Move::SOUTH) and
+    /// [`Move::NORTH`](super::Move::NORTH), the player who makes one is neither side yet, and South
+    /// moves next.
     #[inline]
     #[must_use]
     pub const fn is_choice(&self) -> bool {
