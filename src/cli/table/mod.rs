@@ -15,6 +15,12 @@ use tuzdik::table::space::Tuzdiks;
 /// A table is a folder with a file for each game, pair of tuzdiks and number of balls. docs/truth.md
 /// explains what stands in it and why it is exact.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  tuzdik table build --variant bestemshe --balls 12 --out tables
+  tuzdik table info --table tables                     what was built
+  tuzdik table verify --table tables --variant bestemshe
+  tuzdik table probe --table tables --variant bestemshe '2S,1,2S,1S,1/1S,1S,1,1S,1 22 20 S 30'")]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
