@@ -3,23 +3,14 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
+import { BUNDLE } from "./bundle.mjs";
 import { icon } from "./icon.mjs";
 
 const [wasm, out] = process.argv.slice(2);
 if (out === undefined) throw new Error("usage: node build-page.mjs MODULE OUT");
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const options = {
-  outdir: out,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: ["es2022"],
-  jsx: "automatic",
-  jsxImportSource: "preact",
-  charset: "utf8",
-  legalComments: "none",
-};
+const options = { outdir: out, ...BUNDLE };
 await build({
   ...options,
   entryPoints: [

@@ -344,13 +344,18 @@ test("the board is saved as a picture, and moves have their numbers where North 
   );
 });
 
-test("whoever has no time left has lost", async (t) => {
-  const page = await all.open(t);
+/** Two people begin a game of three minutes and two seconds a move, by a clock that the test turns. */
+async function playByClock(page) {
   await page.clock.install();
   await page.click(".play button.main");
   await page.selectOption("dialog .form .field:nth-child(3) select", "human");
   await page.selectOption("dialog .form .field:nth-child(4) select", "3");
   await page.click("dialog button.main");
+}
+
+test("whoever has no time left has lost", async (t) => {
+  const page = await all.open(t);
+  await playByClock(page);
   await page.keyboard.press("7");
   await page.waitForSelector(`${pit("north", 9)}.can`, LIMIT);
   assert.match(await page.textContent(".clocks"), /South 3:0\d/);
@@ -391,13 +396,9 @@ test("a file without games leaves the game on the board; a large text is read in
   assert.match(await page.textContent(".files"), new RegExp(`300 / ${24 * masters().length}`));
 });
 
-test("looking back gives no time, and an engine that thinks meanwhile goes on", async (t) => {
+test("looking back gives no time", async (t) => {
   const page = await all.open(t);
-  await page.clock.install();
-  await page.click(".play button.main");
-  await page.selectOption("dialog .form .field:nth-child(3) select", "human");
-  await page.selectOption("dialog .form .field:nth-child(4) select", "3");
-  await page.click("dialog button.main");
+  await playByClock(page);
   for (const [key, side] of [
     ["7", "south"],
     ["9", "north"],
