@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 
 import type { GameRef, InfoView } from "./core-types";
 import { Engine, type EngineState } from "./engine";
-import { core, fail, position, ref, say, settings, t, transport } from "./state";
+import { core, fail, position, ref, say, settings, settled, t, transport } from "./state";
 
 /** What one engine thinks of the position on the board. */
 export interface Thought {
@@ -53,10 +53,8 @@ const refresh = signal(0);
 
 /** The position that is to be thought about; null while it is on its way or where the game is over. */
 const wanted = computed<{ key: string; ref: GameRef } | null>(() => {
-  const now = position.value;
   const at = ref.value;
-  if (now === null || now.outcome !== null) return null;
-  if (now.variant !== at.variant || now.ply !== at.moves.length) return null;
+  if (!settled.value || position.value?.outcome !== null) return null;
   return { key: JSON.stringify(at), ref: at };
 });
 

@@ -6,10 +6,10 @@ import { useEffect } from "preact/hooks";
 
 import { bestLine, restartAnalysis, scoreText, threat, thoughts, watchAnalysis } from "./analysis";
 import { Board, type Mark } from "./board";
-import type { MoveView, Side } from "./core-types";
-import { Editor, NewGame, Ritual } from "./dialogs";
+import { Editor } from "./dialogs/editor";
+import { NewGame } from "./dialogs/new-game";
 import { lesson, solution, watchLessons } from "./learn";
-import { leave, match, mayMove, playerOf, restart, watchMatch } from "./match";
+import { leave, mayMove, restart, watchMatch } from "./match";
 import { AnalysisPanel } from "./panels/analysis";
 import { Button, Select } from "./panels/controls";
 import { ExplorerPanel } from "./panels/explorer";
@@ -18,6 +18,7 @@ import { Help, shownHelp } from "./panels/help";
 import { MovesPanel } from "./panels/moves";
 import { PlayPanel } from "./panels/play";
 import { ReviewPanel } from "./panels/review";
+import { RitualPanel } from "./panels/ritual";
 import { openFile, openGiven, reopenFiles } from "./records";
 import { reviewedChance, stepMistake, watchReview } from "./review";
 import {
@@ -31,17 +32,14 @@ import {
   playMove,
   position,
   reach,
-  ref,
   say,
   set,
   setLanguage,
   settings,
   steps,
   t,
-  transport,
   core,
 } from "./state";
-import { Engine } from "./engine";
 
 type Tab = "play" | "analysis" | "review" | "explorer" | "games";
 const TABS: Tab[] = ["play", "analysis", "review", "explorer", "games"];
@@ -70,10 +68,6 @@ const marks = computed<Map<number, Mark>>(() => {
   return found;
 });
 
-function played(move: MoveView): void {
-  playMove(move);
-}
-
 /** The chances of South as a bar. */
 function Bar(): JSX.Element {
   const known = bestLine()?.chance ?? reviewedChance.value;
@@ -84,40 +78,6 @@ function Bar(): JSX.Element {
       <div class="south" style={{ width: `${(100 * chance).toFixed(1)}%` }} />
       <span>{known === null ? "" : text}</span>
     </div>
-  );
-}
-
-/** The ritual of the game on the board, if it waits for the choice of sides. */
-function RitualPanel(): JSX.Element | null {
-  const now = position.value;
-  if (now?.stage !== "choice") return null;
-  const human = (side: Side) => match.value === null || playerOf(side)?.kind === "human";
-  const onlyOne = human("south") !== human("north");
-  // As in the terminal: a person calls if only one plays, else North's player does.
-  const callerIsHuman = onlyOne || human("north");
-  const hiderIsHuman = !onlyOne && human("south");
-  const choose = (name: string) => {
-    const move = now.legal.find((legal) => legal.move === name);
-    if (move !== undefined) playMove(move);
-  };
-  return (
-    <Ritual
-      key={now.fen}
-      callerIsHuman={callerIsHuman}
-      hiderIsHuman={hiderIsHuman}
-      onChoose={(name) => {
-        if (name !== "") choose(name);
-        else {
-          const engine = new Engine("tuzdik", core, transport, () => undefined);
-          engine.search(ref.value, "depth 1", {
-            best: (move) => {
-              engine.close();
-              if (move !== null) choose(move.move);
-            },
-          });
-        }
-      }}
-    />
   );
 }
 
@@ -197,7 +157,7 @@ function App(): JSX.Element {
       <main>
         <div class="table">
           <Bar />
-          {now !== null && <Board position={now} playable={mayMove()} marks={marks.value} onPlay={played} />}
+          {now !== null && <Board position={now} playable={mayMove()} marks={marks.value} onPlay={playMove} />}
           <div class="row steps" role="group" aria-label={t("moves")}>
             <Button label={t("page_first")} onClick={steps.first}>
               «
@@ -257,7 +217,7 @@ function key(event: KeyboardEvent): void {
   const now = position.value;
   if (/^[1-9]$/.test(event.key)) {
     const move = now?.legal.find((legal) => legal.pit === Number(event.key));
-    if (move !== undefined && mayMove()) played(move);
+    if (move !== undefined && mayMove()) playMove(move);
     else say(t("empty_pit", { pit: event.key }), true);
     return;
   }
@@ -277,10 +237,12 @@ function key(event: KeyboardEvent): void {
     " ": () => {
       const best = bestLine()?.moves[0];
       const move = now?.legal.find((legal) => legal.move === best?.move);
-      if (move !== undefined && mayMove()) played(move);
+      if (move !== undefined && mayMove()) playMove(move);
     },
   };
-  const act = acts[event.key];
+  // A keyboard with other letters has the Latin ones at the places of their keys.
+  const letter = /^[a-z]$/i.test(event.key) ? event.key : /^Key([A-Z])$/.exec(event.code)?.[1];
+  const act = acts[letter?.toLowerCase() ?? event.key];
   if (act === undefined || (event.key === " " && target.closest("button, [role=button]") !== null)) return;
   event.preventDefault();
   act();

@@ -1,6 +1,6 @@
-import { batch, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 
-import type { InfoView, MoveView, Side } from "./core-types";
+import type { InfoView, Position, Side } from "./core-types";
 import { Engine } from "./engine";
 import {
   browsing,
@@ -9,12 +9,14 @@ import {
   game,
   go,
   hello,
+  keptMatch,
   open,
   path,
   playMove,
   position,
   refOf,
   say,
+  settled,
   shown,
   t,
   transport,
@@ -38,10 +40,28 @@ export interface Match {
   book: boolean;
 }
 
+/** Milliseconds, South's and North's. */
+export type Times = [number, number];
+
+/** A position of the game as it came up: whose turn it was, and the times left. */
+interface Turn {
+  /** Null while the sides are chosen. */
+  side: Side | null;
+  left: Times;
+}
+
+/** A match as it is kept over a reload. */
+export interface KeptMatch {
+  match: Match;
+  left: Times;
+  turns: Turn[];
+  ended: string | null;
+}
+
 /** A game that is being played; null while games are only looked at. */
 export const match = signal<Match | null>(null);
 /** Milliseconds left, South's and North's. */
-export const left = signal<[number, number]>([0, 0]);
+export const left = signal<Times>([0, 0]);
 /** Who resigned, ran out of time or agreed to a draw. */
 export const ended = signal<string | null>(null);
 /** The engines that are gone, with the reasons. */
@@ -55,8 +75,8 @@ let asked = "";
 let overdue: number | undefined;
 /** Milliseconds beyond its time in which an engine may still move by itself. */
 const PATIENCE = 5000;
-/** The plies whose increments were given. */
-let before = 0;
+/** The positions of the game that came up, the start first; their moves have had their increments. */
+const turns = signal<Turn[]>([]);
 let running: { side: Side; since: number } | null = null;
 
 function engineFor(name: string): Engine {
@@ -83,17 +103,18 @@ export function playerOf(side: Side): Player | undefined {
 export function start(variant: string, from: string | null, settings: Match): void {
   for (const engine of engines.values()) engine.stop();
   for (const player of settings.players) if (player.kind === "engine") engineFor(player.engine).newGame();
+  running = null;
+  opinion = null;
+  asked = "";
+  // At once, so that the position of the game before is not taken for one of this.
   batch(() => {
     match.value = settings;
     ended.value = null;
     const total = settings.clocks.total ?? 0;
     left.value = [total, total];
+    turns.value = [];
+    open(newGame(variant, from));
   });
-  running = null;
-  before = 0;
-  opinion = null;
-  asked = "";
-  open(newGame(variant, from));
 }
 
 export function leave(): void {
@@ -141,21 +162,29 @@ function finish(result: string, text: string): void {
   say(text);
 }
 
-/** Takes moves back until it is a person's turn again. */
+/** The ply to which moves can be taken back: a person's last turn before this one; null if there is none. */
+export const backTo = computed<number | null>(() => {
+  const plies = path.value.length;
+  if (match.value === null) return plies > 0 ? plies - 1 : null;
+  const before = turns.value.slice(0, plies);
+  const ply = before.findLastIndex(({ side }) => side !== null && playerOf(side)?.kind === "human");
+  return ply === -1 ? null : ply;
+});
+
+/** Takes moves back until it is a person's turn again, with the times as they were. */
 export function takeBack(): void {
+  const to = backTo.value;
+  if (to === null) return;
   for (const engine of engines.values()) engine.stop();
-  ended.value = null;
-  let to = path.value.slice(0, -1);
-  const players = match.value?.players;
-  if (players !== undefined && players.some((player) => player.kind === "human")) {
-    const side = position.value?.side;
-    const mine = side === undefined ? undefined : players[index(side)];
-    if (mine?.kind === "human" && players.some((player) => player.kind === "engine")) to = to.slice(0, -1);
-  }
   running = null;
-  before = Math.min(before, to.length);
-  delete game.value.tags["Result"];
-  go(to);
+  const turn = turns.value[to];
+  batch(() => {
+    ended.value = null;
+    if (turn !== undefined) left.value = turn.left;
+    turns.value = turns.value.slice(0, to + 1);
+    delete game.value.tags["Result"];
+    go(path.value.slice(0, to));
+  });
 }
 
 /** The best move at full strength, told and not played. */
@@ -183,7 +212,7 @@ export function askHint(): void {
 export function mayMove(): boolean {
   const now = position.value;
   // While the next position is on its way, the moves of this one are no moves any more.
-  if (now === null || now.ply !== path.value.length) return false;
+  if (now === null || !settled.value) return false;
   if (now.outcome !== null || ended.value !== null) return false;
   return match.value === null || now.stage === "choice" || playerOf(now.side)?.kind === "human";
 }
@@ -193,9 +222,7 @@ function think(): void {
   const playing = match.value;
   const now = position.value;
   if (playing === null || now === null || now.outcome !== null || ended.value !== null) return;
-  if (now.stage === "choice" || shown.value !== null) return;
-  // The position of the moves that were made last is still on its way.
-  if (now.variant !== game.value.variant || now.ply !== path.value.length) return;
+  if (now.stage === "choice" || shown.value !== null || !settled.value) return;
   const at = path.value;
   // Who looks back through the game wants to see it; its clock goes on.
   if (browsing.value && last(game.value, at).children.length > 0) {
@@ -249,7 +276,7 @@ function tick(): void {
   if (running === null || playing === null || playing.clocks.total === null) return;
   const now = performance.now();
   const at = index(running.side);
-  const times: [number, number] = [...left.value];
+  const times: Times = [...left.value];
   times[at] -= now - running.since;
   running.since = now;
   left.value = times;
@@ -259,30 +286,57 @@ function tick(): void {
   }
 }
 
-/** The mover's increment, when a move was made. */
-function addIncrement(move: MoveView): void {
+/** Notes a position that came up; whoever moved has the increment. */
+function turn(now: Position): void {
   const clocks = match.value?.clocks;
-  if (clocks === undefined || clocks.total === null) return;
-  const times: [number, number] = [...left.value];
-  times[index(move.side)] += clocks.increment;
-  left.value = times;
+  if (clocks === undefined || !settled.value || now.ply < turns.value.length) return;
+  if (clocks.total !== null && now.last !== null && now.ply > 0) {
+    tick();
+    const times: Times = [...left.value];
+    times[index(now.last.side)] += clocks.increment;
+    left.value = times;
+  }
+  turns.value = [...turns.value, { side: now.stage === "choice" ? null : now.side, left: left.value }];
+}
+
+/** Goes on with the match that was kept, if it is about the game on the board. */
+function resume(): void {
+  const kept = keptMatch.value;
+  if (kept === undefined) return;
+  batch(() => {
+    match.value = kept.match;
+    left.value = kept.left;
+    turns.value = kept.turns;
+    ended.value = kept.ended;
+  });
+}
+
+function keep(): void {
+  keptMatch.value =
+    match.value === null ? undefined : { match: match.value, left: left.value, turns: turns.value, ended: ended.value };
 }
 
 export function watchMatch(): void {
+  resume();
   setInterval(tick, 200);
+  // A clock that runs is kept when the page goes; a crash costs the time of one move at most.
+  window.addEventListener("pagehide", () => {
+    tick();
+    keep();
+  });
+  effect(() => {
+    void [match.value, turns.value, ended.value];
+    untracked(keep);
+  });
   path.subscribe(() => {
     hint.value = null;
   });
   effect(() => {
     const now = position.value;
-    void [match.value, ended.value, shown.value, path.value, browsing.value];
+    void [match.value, ended.value, shown.value, settled.value, path.value, browsing.value];
     // The clocks are changed here and must not call for another look.
     untracked(() => {
-      if (match.value !== null && now !== null && now.last !== null && now.ply > before) {
-        tick();
-        addIncrement(now.last);
-        before = now.ply;
-      }
+      if (now !== null) turn(now);
       think();
     });
   });

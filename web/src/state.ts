@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 
 import { Core, CoreError } from "./core";
 import type { GameRef, Hello, LevelView, MoveView, Position } from "./core-types";
+import type { KeptMatch } from "./match";
 import type { Review } from "./review";
 import { DEFAULTS, load, save, type Settings } from "./storage";
 import { makeTransport } from "./make-transport";
@@ -16,6 +17,8 @@ const saved = load();
 export const settings = signal<Settings>({ ...DEFAULTS, ...saved.settings });
 /** The review of the game that is kept with it. */
 export const keptReview = signal<Review | undefined>(saved.review);
+/** The match that is being played. */
+export const keptMatch = signal<KeptMatch | undefined>(saved.match);
 export const hello = signal<Hello | null>(null);
 export const texts = signal<Record<string, string>>({});
 export const levels = signal<LevelView[]>([]);
@@ -29,6 +32,10 @@ export const edits = signal(0);
 export const browsing = signal(false);
 /** The position on the board; null until the core has answered first. */
 export const position = signal<Position | null>(null);
+/** The place that the position on the board belongs to. */
+const placed = signal<Path | null>(null);
+/** Whether the position on the board is that of the place that is looked at, and not on its way yet. */
+export const settled = computed(() => placed.value === path.value);
 /** A move that is being shown ball by ball, with the position before it. */
 export const shown = signal<{ before: Position; move: MoveView } | null>(null);
 /** The latest message for the person, and for the live region. */
@@ -86,6 +93,7 @@ function show(to: Path, slowly: boolean, gone: boolean): void {
     batch(() => {
       shown.value = slowly && before !== null && found.last !== null ? { before, move: found.last } : null;
       position.value = found;
+      placed.value = to;
     });
     say(found.outcome?.text ?? found.last?.text ?? "");
   }, fail);
@@ -95,9 +103,10 @@ export function changed(): void {
   edits.value++;
 }
 
-/** Plays a legal move of the position on the board. */
-export function playMove(move: MoveView): void {
-  const to = play(game.value, path.value, move.move, move.mark);
+/** Plays a legal move of the position on the board; any other, of a position that is gone, is not played. */
+export function playMove({ move, mark }: MoveView): void {
+  if (!settled.value || position.value?.legal.some((legal) => legal.move === move) !== true) return;
+  const to = play(game.value, path.value, move, mark);
   changed();
   show(to, true, false);
 }
@@ -169,6 +178,7 @@ export async function openAddress(): Promise<void> {
     if (line.illegal !== null) throw new CoreError(line.illegal.reason);
     let at: Path = [];
     for (const { move, mark } of line.moves) at = play(opened, at, move, mark);
+    keptMatch.value = undefined;
     open(opened, movesOf(at));
   } catch (error) {
     fail(error);
@@ -220,6 +230,7 @@ export async function begin(): Promise<void> {
     await core.position(ref.value);
   } catch (error) {
     // A game that the rules do not know any more.
+    keptMatch.value = undefined;
     open(newGame("togyzkumalak"));
     fail(error);
   }
@@ -231,6 +242,7 @@ export async function begin(): Promise<void> {
       at: movesOf(path.value),
       settings: settings.value,
       ...(keptReview.value !== undefined && { review: keptReview.value }),
+      ...(keptMatch.value !== undefined && { match: keptMatch.value }),
     });
   });
   effect(() => {

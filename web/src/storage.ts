@@ -1,3 +1,4 @@
+import type { KeptMatch, Player } from "./match";
 import type { Review } from "./review";
 import type { Game, Node } from "./tree";
 
@@ -9,6 +10,8 @@ export interface Saved {
   settings: Settings;
   /** The review of the game. */
   review?: Review;
+  /** The match that is being played. */
+  match?: KeptMatch;
 }
 
 export interface Settings {
@@ -50,11 +53,14 @@ const KEY = "tuzdik-board-1";
 /** What was kept, as far as it can be read: another version may have written it. */
 export function load(): Partial<Saved> {
   try {
-    const kept = (JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {}) as Record<string, unknown>;
+    // That of this tab first, so that two tabs with a board do not take each other's game.
+    const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "{}";
+    const kept = (JSON.parse(text) ?? {}) as Record<string, unknown>;
     const found: Partial<Saved> = {};
     if (isGame(kept["game"])) found.game = kept["game"];
     if (isTexts(kept["at"])) found.at = kept["at"];
     if (isReview(kept["review"])) found.review = kept["review"];
+    if (found.game !== undefined && isMatch(kept["match"])) found.match = kept["match"];
     const settings = kept["settings"] as Record<string, unknown> | undefined;
     found.settings = { ...DEFAULTS };
     for (const [name, value] of Object.entries(DEFAULTS)) {
@@ -94,11 +100,41 @@ function isReview(value: unknown): value is Review {
   );
 }
 
+const isTimes = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => Number.isFinite(one));
+
+function isPlayer(value: unknown): value is Player {
+  const player = value as { kind?: unknown; engine?: unknown; level?: unknown } | null;
+  if (player?.kind === "human") return true;
+  return player?.kind === "engine" && typeof player.engine === "string" && typeof player.level === "number";
+}
+
+function isMatch(value: unknown): value is KeptMatch {
+  const kept = value as Partial<KeptMatch> | null;
+  const clocks = kept?.match?.clocks;
+  return (
+    Array.isArray(kept?.match?.players) &&
+    kept.match.players.length === 2 &&
+    kept.match.players.every(isPlayer) &&
+    typeof kept.match.book === "boolean" &&
+    (clocks?.total === null || typeof clocks?.total === "number") &&
+    typeof clocks.increment === "number" &&
+    typeof clocks.move === "number" &&
+    isTimes(kept.left) &&
+    Array.isArray(kept.turns) &&
+    kept.turns.every((turn) => [null, "south", "north"].includes(turn?.side) && isTimes(turn.left)) &&
+    (kept.ended === null || typeof kept.ended === "string")
+  );
+}
+
 export function save(saved: Saved): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(saved));
-  } catch {
-    // A full or forbidden storage costs the memory of the browser, not the game on the board.
+  const text = JSON.stringify(saved);
+  for (const storage of ["sessionStorage", "localStorage"] as const) {
+    try {
+      window[storage].setItem(KEY, text);
+    } catch {
+      // A full or forbidden storage costs the memory of the browser, not the game on the board.
+    }
   }
 }
 

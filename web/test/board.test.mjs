@@ -56,6 +56,65 @@ test("a game by keys alone", async (t) => {
   await page.waitForSelector("dialog.help");
 });
 
+/** The shortest decided game, a move at a time: the side, its pit, and the move as it is written. */
+const SHORTEST = readFileSync(new URL("../../tests/data/shortest_games.txt", import.meta.url), "utf8")
+  .split("\n")
+  .find((line) => /^\d/.test(line))
+  .split(" ")
+  .map((mark, ply) => ({ side: ply % 2 === 0 ? "south" : "north", number: Number(mark[0]), mark }));
+
+test("a whole game by clicks, and one by keys, each to its end", async (t) => {
+  const ways = {
+    clicks: (page, { side, number }) => page.click(`${pit(side, number)} .hit`),
+    keys: (page, { number }) => page.keyboard.press(String(number)),
+  };
+  assert.ok(SHORTEST.length > 10);
+  for (const [way, sow] of Object.entries(ways)) {
+    const page = await all.open(t);
+    for (const move of SHORTEST) {
+      await page.waitForSelector(`${pit(move.side, move.number)}.can`, LIMIT);
+      await sow(page, move);
+      await page.waitForSelector(`${pit(move.side, move.number)}.from`, LIMIT);
+    }
+    await page.waitForSelector(".play .over", LIMIT);
+    assert.match(await page.textContent(".play .over"), /South/, way);
+    assert.equal((await moves(page)).join(" "), SHORTEST.map(({ mark }) => mark).join(" "));
+    assert.equal(await page.locator(".pit.can").count(), 0);
+  }
+});
+
+test("letters are keys on a keyboard with Cyrillic letters too", async (t) => {
+  const page = await all.open(t);
+  const lowest = () => page.locator(".pit").last().getAttribute("data-pit");
+  assert.match(await lowest(), /south/);
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "а", code: "KeyF", bubbles: true })),
+  );
+  await page.waitForFunction(
+    () => [...document.querySelectorAll(".pit")].at(-1).getAttribute("data-pit").startsWith("north"),
+    null,
+    LIMIT,
+  );
+});
+
+test("two tabs keep a game each", async (t) => {
+  const page = await all.open(t);
+  const other = await page.context().newPage();
+  await other.goto(page.url() + all.address.slice(all.address.indexOf("#")));
+  await other.waitForSelector(".pit.can", LIMIT);
+  for (const [tab, key] of [
+    [page, "7"],
+    [other, "5"],
+  ]) {
+    await tab.bringToFront();
+    await tab.keyboard.press(key);
+    await tab.waitForSelector(`${pit("south", Number(key))}.from`, LIMIT);
+  }
+  await page.reload();
+  await page.waitForSelector(`${pit("south", 7)}.from`, LIMIT);
+  assert.deepEqual(await moves(page), ["76"]);
+});
+
 test("the engine answers, and a level can be chosen", async (t) => {
   const page = await all.open(t);
   await page.click(".play button.main");
@@ -213,6 +272,14 @@ test("a person calls in Mangala's ritual and the game begins", async (t) => {
   await page.click(".ritual button.main:has-text('South')");
   await page.waitForSelector(".pit.can", LIMIT);
   assert.deepEqual(await moves(page), ["south"]);
+  // Who looks back at the choice is not asked for another.
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".tree button.move.here") === null, null, LIMIT);
+  await page.keyboard.press("End");
+  await page.waitForSelector(".tree button.move.here", LIMIT);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".tree button.move.here") === null, null, LIMIT);
+  assert.equal(await page.locator(".ritual").count(), 0);
 });
 
 test("a reload keeps what was added to a game that the command line or the address named", WITH_PROGRAM, async (t) => {
@@ -362,6 +429,50 @@ test("whoever has no time left has lost", async (t) => {
   await page.clock.fastForward("03:01");
   await page.waitForSelector(".play .over", LIMIT);
   assert.match(await page.textContent(".play .over"), /North has run out of time/);
+  // A reload changes nothing of it; a move that is taken back has the time back that was left then.
+  await page.reload();
+  await page.waitForSelector(".play .over", LIMIT);
+  assert.match(await page.textContent(".play .over"), /North has run out of time/);
+  await page.click(".play button:has-text('Take back')");
+  await page.waitForSelector(`${pit("south", 7)}.can`, LIMIT);
+  assert.equal(await page.locator(".play .over").count(), 0);
+  assert.match(await page.textContent(".clocks"), /North 3:00.*South (3:00|2:5\d)/);
+});
+
+test("a reload goes on with the match, its players and its clocks", async (t) => {
+  const page = await all.open(t);
+  await page.click(".play button.main");
+  await page.selectOption("dialog .form .field:nth-child(3) select", "tuzdik 1");
+  await page.selectOption("dialog .form .field:nth-child(4) select", "4");
+  await page.click("dialog button.main");
+  const answered = (plies) =>
+    page.waitForFunction(
+      (n) => document.querySelectorAll(".tree button.move").length === n && document.querySelector(".pit.can") !== null,
+      plies,
+      LIMIT,
+    );
+  await page.keyboard.press("7");
+  await answered(2);
+  await page.reload();
+  await answered(2);
+  assert.equal(await page.locator(".play button:has-text('Resign')").count(), 1);
+  assert.match(await page.textContent(".clocks"), /North (10:0\d|9:5\d).*South (10:0\d|9:5\d)/);
+  const next = await page.locator(".pit.can").first().getAttribute("data-pit");
+  await page.keyboard.press(next.at(-1));
+  await answered(4);
+  // Back to the person's turn before.
+  await page.click(".play button:has-text('Take back')");
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll(".tree button.move.here").length === 1 && document.querySelector(".pit.can") !== null,
+    null,
+    LIMIT,
+  );
+  await page.click(".play button:has-text('Resign')");
+  await page.waitForSelector(".play .over", LIMIT);
+  await page.reload();
+  await page.waitForSelector(".play .over", LIMIT);
+  assert.match(await page.textContent(".play .over"), /resigns/);
 });
 
 test("what is kept in the browser may be nonsense", async (t) => {
@@ -370,7 +481,7 @@ test("what is kept in the browser may be nonsense", async (t) => {
     await page.evaluate((text) => {
       // The page that goes writes no more.
       Storage.prototype.setItem = () => undefined;
-      Reflect.set(localStorage, "tuzdik-board-1", text);
+      for (const storage of [localStorage, sessionStorage]) Reflect.set(storage, "tuzdik-board-1", text);
     }, kept);
     await page.reload();
     await page.waitForSelector(".pit.can", LIMIT);

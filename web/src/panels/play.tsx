@@ -1,7 +1,20 @@
 import type { JSX } from "preact";
 
-import { askHint, ended, hint, leave, left, match, offerDraw, goneEngines, resign, restart, takeBack } from "../match";
-import { path, position, t } from "../state";
+import {
+  askHint,
+  backTo,
+  ended,
+  goneEngines,
+  hint,
+  leave,
+  left,
+  match,
+  offerDraw,
+  resign,
+  restart,
+  takeBack,
+} from "../match";
+import { position, t } from "../state";
 import { Button } from "./controls";
 
 /** The game that is being played. */
@@ -13,7 +26,7 @@ export function PlayPanel({ onNew }: { onNew(): void }): JSX.Element {
       <div class="row">
         <Button label={t("new_game")} kind="main" onClick={onNew} />
         <Button label={t("page_hint")} disabled={over !== null} onClick={askHint} />
-        <Button label={t("page_take_back")} disabled={path.value.length === 0} onClick={takeBack} />
+        <Button label={t("page_take_back")} disabled={backTo.value === null} onClick={takeBack} />
         {playing !== null && <Button label={t("page_resign")} disabled={over !== null} onClick={resign} />}
         {playing !== null && <Button label={t("page_offer_draw")} disabled={over !== null} onClick={offerDraw} />}
         {playing !== null && <Button label={t("page_stop_playing")} onClick={leave} />}
