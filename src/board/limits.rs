@@ -7,6 +7,8 @@ use tokio::sync::Semaphore;
 
 /// Most open connections; browsers keep some open.
 pub const MOST_CONNECTIONS: usize = 128;
+/// How long a connection may take for the head of its next request.
+pub const HEADER_TIME: Duration = Duration::from_secs(5);
 /// Most open sockets.
 pub const MOST_SOCKETS: usize = 32;
 /// Most running engines.

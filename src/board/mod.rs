@@ -28,6 +28,7 @@
 
 mod assets;
 mod commands;
+mod connections;
 mod engine;
 mod guard;
 mod limits;

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
@@ -15,16 +14,13 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use axum::serve::Listener;
-use axum::{Router, serve};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use super::assets::{self, Asset};
 use super::guard::{Names, Token};
-use super::limits::{MAX_MESSAGE, MOST_CONNECTIONS, MOST_ENGINES, MOST_SOCKETS, Places};
-use super::{BoardEngine, Config, sockets};
+use super::limits::{MAX_MESSAGE, MOST_ENGINES, MOST_SOCKETS, Places};
+use super::{BoardEngine, Config, connections, sockets};
 use crate::arena::supervisor::SupervisorCommand;
 use crate::core::{self, EngineName, GivenFile};
 
@@ -57,21 +53,18 @@ const HEADERS: [(header::HeaderName, &str); 8] = [
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
-/// Why there is no server.
+/// Why there is no server: the port cannot be listened at.
 #[derive(Debug)]
-pub enum ServerError {
-    /// The port cannot be listened at.
-    Port(Option<u16>, io::Error),
-    /// Listening failed.
-    Io(io::Error),
+pub struct ServerError {
+    port: Option<u16>,
+    error: io::Error,
 }
 
 impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ServerError::Port(Some(port), error) => write!(f, "port {port}: {error}"),
-            ServerError::Port(None, error) => write!(f, "no port: {error}"),
-            ServerError::Io(error) => write!(f, "{error}"),
+        match self.port {
+            Some(port) => write!(f, "port {port}: {}", self.error),
+            None => write!(f, "no port: {}", self.error),
         }
     }
 }
@@ -129,7 +122,10 @@ impl Server {
     /// If that is not possible.
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, config.port.unwrap_or(0)));
-        let failed = |error| ServerError::Port(config.port, error);
+        let failed = |error| ServerError {
+            port: config.port,
+            error,
+        };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
         let (end, ending) = watch::channel(false);
@@ -160,18 +156,10 @@ impl Server {
     }
 
     /// Serves until `stop` comes, then ends what is open.
-    ///
-    /// # Errors
-    /// If listening fails.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
+    pub async fn run(self, stop: impl Future<Output = ()> + Send) {
         let places = self.shared.places.clone();
-        let connections = Connections {
-            listener: self.listener,
-            places: Arc::new(Semaphore::new(MOST_CONNECTIONS)),
-        };
-        let serving = serve(connections, router(self.shared)).into_future();
         tokio::select! {
-            served = serving => return served.map_err(ServerError::Io),
+            () = connections::serve(self.listener, router(self.shared)) => {}
             () = stop => {}
         }
         let _ = self.end.send(true);
@@ -184,7 +172,6 @@ impl Server {
             }
         };
         let _ = tokio::time::timeout(END_TIME, ended).await;
-        Ok(())
     }
 }
 
@@ -302,67 +289,4 @@ fn open<F: Future<Output = ()> + Send + 'static>(
             serve(socket, shared).await;
             drop(place);
         })
-}
-
-/// A listener that has only so many connections open.
-struct Connections {
-    listener: TcpListener,
-    places: Arc<Semaphore>,
-}
-
-impl Listener for Connections {
-    type Io = Connection;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
-        let place = self.places.clone().acquire_owned().await.ok();
-        let (stream, address) = Listener::accept(&mut self.listener).await;
-        // A line of an engine is a message of its own and should not wait for the next.
-        let _ = stream.set_nodelay(true);
-        (
-            Connection {
-                stream,
-                _place: place,
-            },
-            address,
-        )
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        Listener::local_addr(&self.listener)
-    }
-}
-
-/// A connection with its place among them.
-struct Connection {
-    stream: TcpStream,
-    _place: Option<OwnedSemaphorePermit>,
-}
-
-impl AsyncRead for Connection {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Connection {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
 }

@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             // The address stands there to be opened by hand.
             let _ = writeln!(io::stderr(), "the browser cannot be opened: {error}");
         }
-        server.run(stopped()).await?;
+        server.run(stopped()).await;
         Ok(())
     })
 }

@@ -1,5 +1,6 @@
 //! Requests that are not the page's.
 
+use std::io::Write;
 use std::net::TcpStream;
 
 use super::util::{Server, status};
@@ -92,4 +93,18 @@ fn other_machines_cannot_connect() {
     // Another address of this machine is as far away as another machine.
     let elsewhere = TcpStream::connect(("127.0.0.2", server.port));
     assert!(elsewhere.is_err());
+}
+
+#[test]
+fn connections_that_say_nothing_do_not_keep_the_page_out() {
+    let server = Server::start(&[]);
+    let mut silent: Vec<TcpStream> = (0..200).map(|_| server.connect()).collect();
+    for (index, stream) in silent.iter_mut().enumerate() {
+        // Some begin and do not go on.
+        if index % 2 == 0 {
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: ").expect("sent");
+        }
+    }
+    let host = format!("Host: {}", server.host());
+    assert_eq!(server.status("/", &[&host]), 200);
 }
