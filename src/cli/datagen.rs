@@ -1,6 +1,7 @@
 //! `tuzdik datagen`: training data from self-play.
 
 use std::io::{self, Write};
+use std::mem;
 use std::path::PathBuf;
 
 use tuzdik::game::Variant;
@@ -78,8 +79,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let stop = interrupt::stop_token()?;
     let (Amount::Games(total) | Amount::Positions(total)) = amount;
     let mut reporter = ProgressReporter::new(total);
+    let mut is_first = true;
     let result = play(&plan, &args.out, &stop, &mut |progress| {
-        tell(&mut reporter, amount, progress);
+        tell(&mut reporter, mem::take(&mut is_first), amount, progress);
     });
     reporter.bar.finish_and_clear();
     let summary = result?;
@@ -105,13 +107,18 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell(reporter: &mut ProgressReporter, amount: Amount, progress: &SelfPlayProgress) {
+fn tell(
+    reporter: &mut ProgressReporter,
+    is_first: bool,
+    amount: Amount,
+    progress: &SelfPlayProgress,
+) {
     let done = progress.done;
     let position = match amount {
         Amount::Games(_) => done.games,
         Amount::Positions(_) => done.positions,
     };
-    if reporter.is_first() {
+    if is_first {
         // The speed and the time left are those of this run, not of earlier ones.
         reporter.bar.set_position(position);
         reporter.bar.reset_eta();

@@ -1,7 +1,6 @@
 //! Progress of long work.
 
 use std::fmt::Display;
-use std::mem;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +20,6 @@ pub fn bar(total: u64, template: &str) -> ProgressBar {
 /// Reports how far long work is: a bar that counts on a terminal, elsewhere a line in the log now and then.
 pub struct ProgressReporter {
     pub bar: ProgressBar,
-    begun: bool,
     last_log: Instant,
 }
 
@@ -30,14 +28,8 @@ impl ProgressReporter {
     pub fn new(total: u64) -> ProgressReporter {
         ProgressReporter {
             bar: bar(total, COUNTING),
-            begun: false,
             last_log: Instant::now(),
         }
-    }
-
-    /// Whether this is called for the first time.
-    pub fn is_first(&mut self) -> bool {
-        !mem::replace(&mut self.begun, true)
     }
 
     /// Shows a position on the bar, or logs this if it is time for it.

@@ -1,6 +1,7 @@
 //! `tuzdik book build`: a book by search.
 
 use std::io::{self, Write};
+use std::mem;
 use std::path::PathBuf;
 
 use tuzdik::book::About;
@@ -81,8 +82,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     };
     let stop = interrupt::stop_token()?;
     let mut reporter = ProgressReporter::new(args.positions as u64);
+    let mut is_first = true;
     let result = bookbuild::build(&plan, &args.out, args.resume, &stop, &mut |progress| {
-        tell(&mut reporter, progress);
+        tell(&mut reporter, mem::take(&mut is_first), progress);
     });
     reporter.bar.finish_and_clear();
     let summary = result?;
@@ -114,8 +116,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell(reporter: &mut ProgressReporter, progress: &BookProgress) {
-    if reporter.is_first() {
+fn tell(reporter: &mut ProgressReporter, is_first: bool, progress: &BookProgress) {
+    if is_first {
         if progress.damaged > 0 {
             // Whoever closed stderr does not want to know.
             let _ = writeln!(
