@@ -12,11 +12,11 @@ use rand::{Rng, SeedableRng};
 use tuzdik::eval::EvalSource;
 use tuzdik::game::{Board, Move, Pit, Position, Side, Variant};
 use tuzdik::notation::fen;
-use tuzdik::proof::certificate::{Certificate, Step};
+use tuzdik::proof::certificate::{Certificate, ProofStep};
 use tuzdik::proof::check::{Checked, ExactTable, Flaw, check};
 use tuzdik::proof::file::{from_bytes, to_bytes};
-use tuzdik::proof::goal::{AtLeast, Goal};
-use tuzdik::proof::prove::{Verdict, prove};
+use tuzdik::proof::goal::{AtLeast, ProofGoal};
+use tuzdik::proof::prove::{ProofVerdict, prove};
 use tuzdik::proof::search::ProverSettings;
 use tuzdik::table::space::Tuzdiks;
 use tuzdik::table::tables::Tables;
@@ -44,13 +44,13 @@ fn settings(variant: Variant) -> ProverSettings {
 }
 
 /// Finds out whether a goal is reached; whatever the answer, its proof is checked.
-fn decide<T: ExactTable + Sync>(board: &Board, goal: Goal, table: &T) -> (bool, Checked) {
+fn decide<T: ExactTable + Sync>(board: &Board, goal: ProofGoal, table: &T) -> (bool, Checked) {
     let settings = settings(board.variant());
     let (verdict, nodes) = prove(goal, board, table, &settings, &|_| false).expect("a thread");
     let (reached, certificate) = match verdict {
-        Verdict::Proved(certificate) => (true, certificate),
-        Verdict::Refuted(certificate) => (false, certificate),
-        Verdict::Unknown => panic!("{board}: undecided after {nodes} nodes"),
+        ProofVerdict::Proved(certificate) => (true, certificate),
+        ProofVerdict::Refuted(certificate) => (false, certificate),
+        ProofVerdict::Unknown => panic!("{board}: undecided after {nodes} nodes"),
     };
     let checked = check(&certificate, table).unwrap_or_else(|flaw| panic!("{board}: {flaw}"));
     (reached, checked)
@@ -78,7 +78,7 @@ fn proofs_agree_with_a_public_solver() {
     for (board, value) in valued().iter().step_by(4) {
         let reaches = |at_least| {
             let side = board.side();
-            decide(board, Goal { side, at_least }, &tables).0
+            decide(board, ProofGoal { side, at_least }, &tables).0
         };
         let found = if reaches(AtLeast::Win) {
             "win"
@@ -100,7 +100,7 @@ fn studies_are_proved() {
             .0;
         let reaches = |at_least| {
             let side = Side::South;
-            decide(&board, Goal { side, at_least }, &()).0
+            decide(&board, ProofGoal { side, at_least }, &()).0
         };
         let found = if reaches(AtLeast::Win) {
             "win"
@@ -121,7 +121,11 @@ fn damaged(certificate: &Certificate, rng: &mut StdRng) -> Certificate {
     match rng.random_range(0..4) {
         0 => {
             let pit = Pit::new(rng.random_range(1..=5)).expect("a pit");
-            let steps = [Step::All, Step::Table, Step::Play(Move::sow(pit))];
+            let steps = [
+                ProofStep::All,
+                ProofStep::Table,
+                ProofStep::Play(Move::sow(pit)),
+            ];
             other.steps[at] = steps[rng.random_range(0..3)];
         }
         1 => drop(other.steps.remove(at)),
@@ -139,13 +143,13 @@ fn proved_win() -> (Board, Certificate) {
         .find(|(board, _)| board.to_string().ends_with(text))
         .expect("a position");
     assert_eq!(value, "win");
-    let goal = Goal {
+    let goal = ProofGoal {
         side: Side::South,
         at_least: AtLeast::Win,
     };
     let settings = settings(Variant::Bestemshe);
     let (verdict, _) = prove(goal, &board, &(), &settings, &|_| false).expect("a thread");
-    let Verdict::Proved(certificate) = verdict else {
+    let ProofVerdict::Proved(certificate) = verdict else {
         panic!("{verdict:?}");
     };
     assert!(check(&certificate, &()).is_ok());
@@ -269,7 +273,7 @@ fn first_player_loses() -> Certificate {
         panic!("{} certificates", certificates.len());
     };
     assert_eq!(certificate.root, Board::start(Variant::Bestemshe));
-    let goal = Goal {
+    let goal = ProofGoal {
         side: Side::North,
         at_least: AtLeast::Win,
     };

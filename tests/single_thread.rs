@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tuzdik::protocol::{Dialogue, SingleThread};
-use tuzdik::search::Pace;
+use tuzdik::search::SearchPhase;
 
 /// The dialogues of the file, each the lines of a client.
 fn dialogues() -> Vec<&'static str> {
@@ -37,7 +37,7 @@ struct Client {
 }
 
 impl Client {
-    fn new(pause: impl Fn(&Dialogue, Pace) + Send + Sync + 'static) -> Client {
+    fn new(pause: impl Fn(&Dialogue, SearchPhase) + Send + Sync + 'static) -> Client {
         let printed = Arc::new(Mutex::new(String::new()));
         let output = Arc::clone(&printed);
         let print = move |event: tuzdik::protocol::Event<'_>| {
@@ -51,7 +51,7 @@ impl Client {
 
     /// Hears these lines and does what they ask for; the answers.
     fn ask(&mut self, lines: &str) -> String {
-        self.engine.dialogue().hear(lines.as_bytes());
+        self.engine.dialogue().feed(lines.as_bytes());
         self.engine.work(None);
         std::mem::take(&mut self.printed.lock().unwrap())
     }
@@ -78,7 +78,7 @@ fn interrupting(lines: &'static [&'static str]) -> (Client, Arc<AtomicUsize>) {
     let count = Arc::clone(&pauses);
     let client = Client::new(move |dialogue, _| {
         let line = lines[count.fetch_add(1, Relaxed).min(lines.len() - 1)];
-        dialogue.hear(line.as_bytes());
+        dialogue.feed(line.as_bytes());
     });
     (client, pauses)
 }
@@ -103,8 +103,8 @@ fn a_solved_search_waits_for_stop_and_for_the_ponder_hit() {
         let waits = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&waits);
         let mut client = Client::new(move |dialogue, pace| {
-            if pace == Pace::Waiting && count.fetch_add(1, Relaxed) == 3 {
-                dialogue.hear(word.as_bytes());
+            if pace == SearchPhase::Waiting && count.fetch_add(1, Relaxed) == 3 {
+                dialogue.feed(word.as_bytes());
             }
         });
         let answers = client.ask(&format!("{end}\n{go}\n"));
@@ -159,7 +159,7 @@ fn a_search_in_slices_goes_through_each_depth_once() {
     let mut client = Client::new(|_, _| {});
     let dialogue = client.engine.dialogue();
     dialogue
-        .hear(b"setoption name OwnBook value false\nposition startpos\ngo depth 16\ngo depth 2\n");
+        .feed(b"setoption name OwnBook value false\nposition startpos\ngo depth 16\ngo depth 2\n");
     let mut slices = 1;
     while client.engine.work(Some(Duration::from_millis(2))) {
         slices += 1;
@@ -173,7 +173,7 @@ fn a_search_in_slices_goes_through_each_depth_once() {
 #[test]
 fn work_without_slices_comes_to_its_end_in_one() {
     let mut client = Client::new(|_, _| {});
-    client.engine.dialogue().hear(b"perft 8\n");
+    client.engine.dialogue().feed(b"perft 8\n");
     assert!(!client.engine.work(Some(Duration::from_millis(1))));
     let answers = client.printed.lock().unwrap().clone();
     assert!(answers.contains("perft 8: "), "{answers}");
@@ -190,11 +190,11 @@ fn between_slices_stop_and_ponderhit_are_heard() {
         let mut client = Client::new(|_, _| {});
         let slice = Some(Duration::from_millis(1));
         let dialogue = client.engine.dialogue();
-        dialogue.hear(format!("setoption name OwnBook value false\n{go}\n").as_bytes());
+        dialogue.feed(format!("setoption name OwnBook value false\n{go}\n").as_bytes());
         for _ in 0..3 {
             assert!(client.engine.work(slice), "{go}");
         }
-        dialogue.hear(word.as_bytes());
+        dialogue.feed(word.as_bytes());
         while client.engine.work(slice) {}
         let answers = client.printed.lock().unwrap().clone();
         assert_eq!(depths(&answers).1, go.lines().count(), "{answers}");

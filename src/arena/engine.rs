@@ -9,7 +9,7 @@ use super::control::MatchControl;
 use super::dialogue::DialogueLog;
 use super::fault::EngineFault;
 use super::info::EngineInfo;
-use super::options::EngineOption;
+use super::options::DeclaredOption;
 use super::process::{EngineProcess, PipeError};
 use super::spec::{EngineSpec, Protocol};
 use super::supervisor::SupervisorCommand;
@@ -36,7 +36,7 @@ const MAX_OPTIONS: usize = 1000;
 
 /// What an engine answered to `go`.
 #[derive(Debug)]
-pub struct Answer {
+pub struct EngineAnswer {
     /// The text after `bestmove`.
     pub best: String,
     /// What its last scored `info` line said.
@@ -52,7 +52,7 @@ pub struct UgiEngine {
     process: EngineProcess,
     protocol: Protocol,
     id: Option<String>,
-    options: Vec<EngineOption>,
+    options: Vec<DeclaredOption>,
     messages: Vec<String>,
     dialogue: Arc<DialogueLog>,
     control: Arc<MatchControl>,
@@ -123,7 +123,11 @@ impl UgiEngine {
     ///
     /// # Errors
     /// If there is no answer in time.
-    pub fn think(&mut self, commands: &str, timeout: Duration) -> Result<Answer, EngineFault> {
+    pub fn think(
+        &mut self,
+        commands: &str,
+        timeout: Duration,
+    ) -> Result<EngineAnswer, EngineFault> {
         self.dialogue.sent(&self.name, commands);
         let start = Instant::now();
         let sent = self.process.send(commands, &|| self.control.aborted());
@@ -139,7 +143,7 @@ impl UgiEngine {
             let time = start.elapsed();
             self.dialogue.received(&self.name, &line);
             if let Some(best) = keyword(&line, "bestmove") {
-                return Ok(Answer {
+                return Ok(EngineAnswer {
                     best: best.to_owned(),
                     info,
                     time,
@@ -203,7 +207,7 @@ impl UgiEngine {
                 id = Some(plain_text(name, MAX_NAME));
             } else if let Some(option) = keyword(line, "option name") {
                 if options.len() < MAX_OPTIONS {
-                    options.push(EngineOption::parse(&plain_text(option, MAX_OPTION)));
+                    options.push(DeclaredOption::parse(&plain_text(option, MAX_OPTION)));
                 }
             } else if line == "ugiok" {
                 protocol = Some(Protocol::Ugi);
@@ -224,7 +228,7 @@ impl UgiEngine {
         self.option(option).is_some()
     }
 
-    fn option(&self, name: &str) -> Option<&EngineOption> {
+    fn option(&self, name: &str) -> Option<&DeclaredOption> {
         self.options.iter().find(|option| option.is(name))
     }
 
@@ -250,7 +254,7 @@ impl UgiEngine {
                 let checked = option.check(value);
                 checked.map_err(|error| EngineFault::Option(error.to_string()))?;
             }
-            commands += &match announced.is_some_and(EngineOption::is_button) {
+            commands += &match announced.is_some_and(DeclaredOption::is_button) {
                 true => format!("setoption name {name}\n"),
                 false => format!("setoption name {name} value {value}\n"),
             };

@@ -23,7 +23,7 @@ enum Kind {
 
 /// An option as an engine announces it: `NAME type KIND …`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EngineOption {
+pub struct DeclaredOption {
     name: String,
     kind: Kind,
 }
@@ -40,10 +40,10 @@ impl fmt::Display for BadOptionValue {
 
 impl std::error::Error for BadOptionValue {}
 
-impl EngineOption {
+impl DeclaredOption {
     /// Reads what follows `option name`. Whatever is missing or odd sets no bounds.
     #[must_use]
-    pub fn parse(text: &str) -> EngineOption {
+    pub fn parse(text: &str) -> DeclaredOption {
         let text = text.strip_suffix(" type").unwrap_or(text);
         let (name, rest) = text.split_once(" type ").unwrap_or((text, ""));
         let mut words = rest.split_ascii_whitespace();
@@ -64,7 +64,7 @@ impl EngineOption {
             "combo" => Kind::Combo(choices(words)),
             _ => Kind::Text,
         };
-        EngineOption {
+        DeclaredOption {
             name: name.trim().to_owned(),
             kind,
         }
@@ -171,7 +171,7 @@ mod tests {
                 "one of Very Solid, Normal",
             ),
         ] {
-            let read = EngineOption::parse(option);
+            let read = DeclaredOption::parse(option);
             for value in good {
                 assert_eq!(read.check(value), Ok(()), "{option}: {value}");
             }
@@ -184,7 +184,7 @@ mod tests {
                 );
             }
         }
-        let button = EngineOption::parse("Clear Hash type button");
+        let button = DeclaredOption::parse("Clear Hash type button");
         assert!(button.is("clear hash") && button.is_button());
         assert!(button.check("").is_ok() && button.check("1").is_err());
     }
@@ -198,11 +198,11 @@ mod tests {
             "Name type matrix min 3",
             "Name type combo default a",
         ] {
-            let read = EngineOption::parse(option);
+            let read = DeclaredOption::parse(option);
             assert_eq!(read.check("anything"), Ok(()), "{option}");
             assert!(read.is("name"), "{option}");
         }
-        let spin = EngineOption::parse("N type spin min x max");
+        let spin = DeclaredOption::parse("N type spin min x max");
         assert!(spin.check("-5").is_ok() && spin.check("x").is_err());
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::files;
 use crate::game::Variant;
 use crate::notation::quote::quote;
-use crate::notation::records::{Parsed, Record, read};
+use crate::notation::records::{ParsedRecord, Record, read};
 
 use super::opening::Opening;
 use super::records::{ADJUDICATION, ArchiveError, EVENT};
@@ -114,7 +114,7 @@ pub fn resume(
 fn check(
     tournament: &Tournament,
     seed: u64,
-    parsed: &Parsed,
+    parsed: &ParsedRecord,
     game: usize,
     line: usize,
 ) -> Result<ScheduledGame, String> {

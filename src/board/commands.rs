@@ -85,7 +85,7 @@ const MOST_OPTIONS: usize = 1000;
 
 impl Options {
     /// Takes note of a line of the engine that announces an option.
-    pub fn hear(&mut self, line: &str) {
+    pub fn note_announced(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some(rest) = words.strip_prefix(&["option", "name"]) else {
             return;
@@ -186,7 +186,7 @@ mod tests {
             "option name only",
             "info string option name X type spin",
         ] {
-            options.hear(line);
+            options.note_announced(line);
         }
         options
     }

@@ -21,7 +21,7 @@ const EXIT_TIME: Duration = Duration::from_secs(2);
 
 /// A running engine. It is ended with all that it started when this is dropped, or when this process
 /// ends, as [`supervisor`](crate::arena::supervisor) does it.
-pub struct Engine {
+pub struct BridgedEngine {
     input: Option<ChildStdin>,
     output: ChildStdout,
     supervisor: Option<Child>,
@@ -31,12 +31,12 @@ pub struct Engine {
     searched: usize,
 }
 
-impl Engine {
+impl BridgedEngine {
     /// Starts an engine.
     pub async fn start(
         command: EngineCommand,
         supervisor: SupervisorCommand,
-    ) -> io::Result<Engine> {
+    ) -> io::Result<BridgedEngine> {
         let spawn = move || {
             supervisor.spawn(
                 &command.program,
@@ -49,7 +49,7 @@ impl Engine {
             .await
             .map_err(io::Error::other)??;
         match (child.stdin.take(), child.stdout.take()) {
-            (Some(input), Some(output)) => Ok(Engine {
+            (Some(input), Some(output)) => Ok(BridgedEngine {
                 input: Some(ChildStdin::from_std(input)?),
                 output: ChildStdout::from_std(output)?,
                 supervisor: Some(child),
@@ -139,7 +139,7 @@ impl Engine {
     }
 }
 
-impl Drop for Engine {
+impl Drop for BridgedEngine {
     fn drop(&mut self) {
         // On this the supervisor ends the engine.
         drop(self.input.take());

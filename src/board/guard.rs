@@ -13,13 +13,13 @@ use subtle::ConstantTimeEq;
 
 /// 128 random bits that the page has to know, written as 32 hexadecimal digits.
 #[derive(Clone)]
-pub struct Token(String);
+pub struct AccessToken(String);
 
-impl Token {
+impl AccessToken {
     /// A new one.
     #[must_use]
-    pub fn new() -> Token {
-        Token(format!("{:032x}", rand::random::<u128>()))
+    pub fn new() -> AccessToken {
+        AccessToken(format!("{:032x}", rand::random::<u128>()))
     }
 
     /// Whether a text is the token; how long this takes tells nothing of how much of it is right.
@@ -29,22 +29,22 @@ impl Token {
     }
 }
 
-impl Default for Token {
-    fn default() -> Token {
-        Token::new()
+impl Default for AccessToken {
+    fn default() -> AccessToken {
+        AccessToken::new()
     }
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for AccessToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
 /// Keeps the secret out of logs.
-impl fmt::Debug for Token {
+impl fmt::Debug for AccessToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token")
+        f.write_str("AccessToken")
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn tokens() {
-        let (one, other) = (Token::new(), Token::new());
+        let (one, other) = (AccessToken::new(), AccessToken::new());
         let text = one.to_string();
         assert_eq!(text.len(), 32);
         assert!(one.is(&text) && !other.is(&text));

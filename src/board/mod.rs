@@ -42,12 +42,12 @@ use crate::arena::spec::EngineCommand;
 use crate::arena::supervisor::SupervisorCommand;
 use crate::core::GivenFile;
 
-pub use guard::Token;
+pub use guard::AccessToken;
 pub use server::{Server, ServerError};
 
 /// What a server is told.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct BoardConfig {
     /// The port; a free one if `None`.
     pub port: Option<u16>,
     /// The engines that the page can speak to, by their names.

@@ -18,9 +18,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::assets::{self, Asset};
-use super::guard::{Names, Token};
+use super::guard::{AccessToken, Names};
 use super::limits::{MAX_MESSAGE, MOST_ENGINES, MOST_SOCKETS, Places};
-use super::{BoardEngine, Config, connections, sockets};
+use super::{BoardConfig, BoardEngine, connections, sockets};
 use crate::arena::supervisor::SupervisorCommand;
 use crate::core::{self, EngineName, GivenFile};
 
@@ -73,9 +73,9 @@ impl std::error::Error for ServerError {}
 
 /// What every request may need.
 #[derive(Clone)]
-pub struct Shared {
+pub struct ServerState {
     /// The token of this start.
-    pub token: Token,
+    pub token: AccessToken,
     /// The engines.
     pub engines: Arc<[BoardEngine]>,
     /// What starts their supervisors.
@@ -89,10 +89,10 @@ pub struct Shared {
     assets: Arc<[Asset]>,
 }
 
-impl Shared {
+impl ServerState {
     /// What a core is told.
-    pub fn core_config(&self) -> core::Config {
-        core::Config {
+    pub fn core_config(&self) -> core::CoreConfig {
+        core::CoreConfig {
             engines: self
                 .engines
                 .iter()
@@ -111,7 +111,7 @@ impl Shared {
 pub struct Server {
     listener: TcpListener,
     port: u16,
-    shared: Shared,
+    shared: ServerState,
     end: watch::Sender<bool>,
 }
 
@@ -120,7 +120,7 @@ impl Server {
     ///
     /// # Errors
     /// If that is not possible.
-    pub async fn bind(config: Config) -> Result<Server, ServerError> {
+    pub async fn bind(config: BoardConfig) -> Result<Server, ServerError> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, config.port.unwrap_or(0)));
         let failed = |error| ServerError {
             port: config.port,
@@ -132,8 +132,8 @@ impl Server {
         Ok(Server {
             listener,
             port,
-            shared: Shared {
-                token: Token::new(),
+            shared: ServerState {
+                token: AccessToken::new(),
                 engines: config.engines.into(),
                 supervisor: config.supervisor,
                 places: Places::new(),
@@ -175,7 +175,7 @@ impl Server {
     }
 }
 
-fn router(shared: Shared) -> Router {
+fn router(shared: ServerState) -> Router {
     let mut router = Router::new()
         .route("/core", any(open_calls))
         .route("/engine", any(open_lines));
@@ -183,7 +183,9 @@ fn router(shared: Shared) -> Router {
         let Some(asset) = shared.assets.get(index) else {
             continue;
         };
-        let answer = move |State(shared): State<Shared>, method: Method, headers: HeaderMap| async move {
+        let answer = move |State(shared): State<ServerState>,
+                           method: Method,
+                           headers: HeaderMap| async move {
             match shared.assets.get(index) {
                 Some(asset) => page(asset, &method, &headers),
                 None => StatusCode::NOT_FOUND.into_response(),
@@ -198,7 +200,7 @@ fn router(shared: Shared) -> Router {
 }
 
 /// Answers nobody who should not ask, and adds the headers that every answer has.
-async fn check(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+async fn check(State(shared): State<ServerState>, request: Request, next: Next) -> Response {
     let mut response = if !shared.names.allow_page(request.headers()) {
         (StatusCode::FORBIDDEN, "not the address of this board\n").into_response()
     } else {
@@ -242,7 +244,7 @@ fn page(asset: &Asset, method: &Method, headers: &HeaderMap) -> Response {
 }
 
 async fn open_calls(
-    State(shared): State<Shared>,
+    State(shared): State<ServerState>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -250,7 +252,7 @@ async fn open_calls(
 }
 
 async fn open_lines(
-    State(shared): State<Shared>,
+    State(shared): State<ServerState>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -259,10 +261,10 @@ async fn open_lines(
 
 /// Opens a socket for the page, and for nobody else.
 fn open<F: Future<Output = ()> + Send + 'static>(
-    shared: Shared,
+    shared: ServerState,
     headers: &HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-    serve: fn(WebSocket, Shared) -> F,
+    serve: fn(WebSocket, ServerState) -> F,
 ) -> Response {
     if !shared.names.allow_socket(headers) {
         return (

@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::guard::Token;
+use super::guard::AccessToken;
 use super::limits::{TOKEN_TIME, WRITE_TIME};
 
 pub use calls::serve as serve_calls;
@@ -36,7 +36,7 @@ pub enum Close {
 
 /// The first message on either channel.
 #[derive(Deserialize)]
-struct Hello {
+struct Greeting {
     token: String,
     /// The engine, on the channel of lines.
     #[serde(default)]
@@ -44,9 +44,9 @@ struct Hello {
 }
 
 /// Waits for the token; the name of the engine that was sent with it. `None` if the socket was closed.
-async fn greet(socket: &mut WebSocket, token: &Token) -> Option<String> {
+async fn greet(socket: &mut WebSocket, token: &AccessToken) -> Option<String> {
     let hello = match timeout(TOKEN_TIME, socket.recv()).await {
-        Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<Hello>(&text).ok(),
+        Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<Greeting>(&text).ok(),
         _ => None,
     };
     match hello.filter(|hello| token.is(&hello.token)) {

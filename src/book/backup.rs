@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::game::Move;
 
 use super::components::strongly_connected;
-use super::tree::{Successor, Tree};
+use super::tree::{BookTree, Successor};
 use crate::score::Score;
 
 /// The backed-up scores of a tree.
@@ -29,7 +29,7 @@ pub struct Rated {
     pub child: Successor,
 }
 
-impl Tree {
+impl BookTree {
     /// The scores of all positions, backed up from the leaves.
     #[must_use]
     pub fn back_up(&self) -> Backup {
@@ -215,7 +215,7 @@ mod tests {
 
     /// A book of positions that go round and of leaves where South or North did not go on so, which have
     /// these scores; also the indices of the former.
-    fn round(left_by: [Score; 2]) -> (Tree, Vec<usize>) {
+    fn round(left_by: [Score; 2]) -> (BookTree, Vec<usize>) {
         let variant = Variant::Bestemshe;
         let made = Provenance::of(variant, &EvalSource::Handcrafted, 1, 1, 1);
         let searched = |score| Searched {
@@ -226,7 +226,7 @@ mod tests {
         };
         // The scores of these searches count for nothing.
         let inside = searched(Score::new(999));
-        let mut tree = Tree::new(About { made, cover: 0 }, inside);
+        let mut tree = BookTree::new(About { made, cover: 0 }, inside);
         let two_in_five = [0, 0, 0, 0, 2, 0, 0, 0, 0];
         let parts = Parts {
             pits: [two_in_five; 2],

@@ -42,7 +42,7 @@ use crate::provenance::{PROVENANCE_AT, PROVENANCE_BYTES, Provenance};
 use super::about::About;
 use super::backup::Backup;
 use super::packed::{POSITION_BYTES, SEARCH_BYTES, position_bytes, search_bytes};
-use super::tree::{Searched, Successor, Tree};
+use super::tree::{BookTree, Searched, Successor};
 use crate::score::Score;
 
 /// The format described here.
@@ -162,7 +162,7 @@ impl Header {
     }
 }
 
-impl Tree {
+impl BookTree {
     /// The binary form. Positions that no way leads to are left out.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

@@ -28,4 +28,4 @@ pub use about::About;
 pub use choice::{BookChoice, Selection, choose};
 pub use probe::Book;
 pub use source::BookSource;
-pub use tree::Tree;
+pub use tree::BookTree;

@@ -14,7 +14,7 @@ use super::binary::{
     score_at, slot_at,
 };
 use super::packed::{POSITION_BYTES, position_bytes, position_from, search_from};
-use super::tree::{Searched, Tree};
+use super::tree::{BookTree, Searched};
 use crate::score::Score;
 
 /// A book in its binary form.
@@ -193,12 +193,12 @@ impl Book {
     ///
     /// # Errors
     /// If the records contradict each other or the rules.
-    pub fn tree(&self) -> Result<Tree, FormatError> {
+    pub fn tree(&self) -> Result<BookTree, FormatError> {
         let variant = self.variant();
         let Some(first) = self.probe(Board::start(variant).position()) else {
             return Err(FORMAT.contents("it lacks the start position"));
         };
-        let mut tree = Tree::new(self.about().clone(), first.searched);
+        let mut tree = BookTree::new(self.about().clone(), first.searched);
         let mut expanded = Vec::new();
         for record in self.records() {
             let position = position_from(&array_at(record, POSITION_AT), variant)

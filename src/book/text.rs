@@ -38,7 +38,7 @@ use crate::notation::{moves, quote::quote};
 use crate::provenance::{NAME_BYTES, Provenance};
 
 use super::about::About;
-use super::tree::{Searched, Tree, Way, moves_to};
+use super::tree::{BookTree, Searched, Way, moves_to};
 use crate::score::Score;
 
 /// How the first line begins.
@@ -71,7 +71,7 @@ impl std::error::Error for TextError {}
 
 /// The text form. Positions that no way leads to are left out.
 #[must_use]
-pub fn write(tree: &Tree) -> String {
+pub fn write(tree: &BookTree) -> String {
     let about = tree.about();
     let made = &about.made;
     let network = match made.evaluation {
@@ -100,7 +100,7 @@ pub fn write(tree: &Tree) -> String {
     text
 }
 
-fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
+fn write_line(text: &mut String, tree: &BookTree, ways: &[Option<Way>], at: usize) {
     let node = &tree.nodes()[at];
     let way = match way_text(tree, ways, at) {
         way if way.is_empty() => START.to_owned(),
@@ -120,7 +120,7 @@ fn write_line(text: &mut String, tree: &Tree, ways: &[Option<Way>], at: usize) {
 
 /// The moves of the shortest way to a position; empty for the start.
 #[must_use]
-pub fn way_text(tree: &Tree, ways: &[Option<Way>], at: usize) -> String {
+pub fn way_text(tree: &BookTree, ways: &[Option<Way>], at: usize) -> String {
     let start = Board::start(tree.variant());
     start.line(&moves_to(ways, at)).marked().to_string()
 }
@@ -129,14 +129,14 @@ pub fn way_text(tree: &Tree, ways: &[Option<Way>], at: usize) -> String {
 ///
 /// # Errors
 /// If a line is wrong, or the positions do not make a book.
-pub fn read(text: &str) -> Result<Tree, TextError> {
+pub fn read(text: &str) -> Result<BookTree, TextError> {
     let mut lines = text
         .lines()
         .enumerate()
         .map(|(at, line)| (at + 1, line))
         .peekable();
     let about = read_head(&mut lines)?;
-    let mut tree: Option<Tree> = None;
+    let mut tree: Option<BookTree> = None;
     let mut all = Vec::new();
     for (number, line) in lines {
         if line.trim().is_empty() || line.starts_with('#') {
@@ -154,7 +154,7 @@ pub fn read(text: &str) -> Result<Tree, TextError> {
     let mut expanded = Vec::new();
     for (number, entry) in &all {
         let tree = match &mut tree {
-            None if entry.is_start => tree.insert(Tree::new(about.clone(), entry.searched)),
+            None if entry.is_start => tree.insert(BookTree::new(about.clone(), entry.searched)),
             None => break,
             Some(tree) if tree.find(&entry.position).is_some() => {
                 let fault = "this position has a line already".to_owned();

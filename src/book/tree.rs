@@ -59,18 +59,18 @@ pub struct Missing(pub Move);
 
 /// A book as a graph. The first node is the start position of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree {
+pub struct BookTree {
     about: About,
     nodes: Vec<Node>,
     /// By all that a position holds, not by its hash.
     index: FxHashMap<[u64; 4], usize>,
 }
 
-impl Tree {
+impl BookTree {
     /// A book of one position.
     #[must_use]
-    pub fn new(about: About, start: Searched) -> Tree {
-        let mut tree = Tree {
+    pub fn new(about: About, start: Searched) -> BookTree {
+        let mut tree = BookTree {
             nodes: Vec::new(),
             index: FxHashMap::default(),
             about,
@@ -158,7 +158,7 @@ impl Tree {
 
     /// Adds what another book of the game has and this one lacks, each position with the search that is
     /// told for it.
-    pub fn add_all(&mut self, other: &Tree, search_of: impl Fn(&Node) -> Searched) {
+    pub fn add_all(&mut self, other: &BookTree, search_of: impl Fn(&Node) -> Searched) {
         let mut expanded = Vec::new();
         for node in other.nodes() {
             let index = self.add(node.position, search_of(node));

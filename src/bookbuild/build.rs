@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use crate::book::tree::Searched;
-use crate::book::{About, Book, Tree};
+use crate::book::{About, Book, BookTree};
 use crate::container::OpenError;
 use crate::files;
 use crate::game::{Board, Position, Variant};
@@ -163,7 +163,7 @@ pub fn build(
     }
     let mut work = Work {
         plan,
-        about: told(plan.about(), old.as_ref(), journal.about()),
+        about: about_of(plan.about(), old.as_ref(), journal.about()),
         progress: BookProgress {
             positions: 0,
             searched: 0,
@@ -184,7 +184,11 @@ pub fn build(
 }
 
 /// The finished book to go on with, if there is one.
-fn old_book(path: &Path, resume: bool, plan: &BookPlan) -> Result<Option<Tree>, BookBuildError> {
+fn old_book(
+    path: &Path,
+    resume: bool,
+    plan: &BookPlan,
+) -> Result<Option<BookTree>, BookBuildError> {
     if !path.exists() {
         return Ok(None);
     }
@@ -200,14 +204,14 @@ fn old_book(path: &Path, resume: bool, plan: &BookPlan) -> Result<Option<Tree>, 
 }
 
 /// What a book says of its making that has all of an old book and searches of a journal.
-fn told(mut about: About, old: Option<&Tree>, journal: &About) -> About {
+fn about_of(mut about: About, old: Option<&BookTree>, journal: &About) -> About {
     if let Some(old) = old {
         about.cover = about.cover.max(old.about().cover);
     }
-    let begun = old.map_or(journal, Tree::about);
+    let begun = old.map_or(journal, BookTree::about);
     about.made.engine.clone_from(&begun.made.engine);
     // With searches among the others for which it is not recorded it is not known of all.
-    let others = [Some(journal), old.map(Tree::about)];
+    let others = [Some(journal), old.map(BookTree::about)];
     if others
         .into_iter()
         .flatten()
@@ -227,7 +231,7 @@ struct Work<'a> {
     known: Known,
     journal: Journal,
     /// The finished book to go on with.
-    old: Option<Tree>,
+    old: Option<BookTree>,
     stop: &'a StopToken,
     progress: BookProgress,
     begun: Instant,
@@ -236,12 +240,12 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Grows the book to its end; `None` when stopped.
-    fn grow(&mut self) -> Result<Option<Tree>, BookBuildError> {
+    fn grow(&mut self) -> Result<Option<BookTree>, BookBuildError> {
         let start = *Board::start(self.plan.variant).position();
         let Some(first) = self.search(&[start], 0)? else {
             return Ok(None);
         };
-        let mut tree = Tree::new(self.about.clone(), first[0]);
+        let mut tree = BookTree::new(self.about.clone(), first[0]);
         // The start position is always expanded.
         let mut batch = vec![Next {
             index: 0,
@@ -324,7 +328,7 @@ impl Work<'_> {
     }
 
     /// Writes the book if it has grown to its end, and removes the journal if the book holds all of it.
-    fn finish(mut self, tree: Option<Tree>, path: &Path) -> Result<BookResult, BookBuildError> {
+    fn finish(mut self, tree: Option<BookTree>, path: &Path) -> Result<BookResult, BookBuildError> {
         self.progress.elapsed = self.begun.elapsed();
         let complete = tree.is_some();
         let mut left = 0;

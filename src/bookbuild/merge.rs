@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::book::Tree;
+use crate::book::BookTree;
 use crate::book::tree::{Node, Searched};
 use crate::provenance::{Difference, Provenance};
 
@@ -43,7 +43,7 @@ impl std::error::Error for MergeError {}
 ///
 /// # Errors
 /// If there is no book, or one differs in game or evaluation.
-pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
+pub fn merge(books: &[BookTree]) -> Result<BookTree, MergeError> {
     let (first, others) = books.split_first().ok_or(MergeError::None)?;
     let mut about = first.about().clone();
     for (index, other) in others.iter().enumerate() {
@@ -65,12 +65,12 @@ pub fn merge(books: &[Tree]) -> Result<Tree, MergeError> {
     }
     let weight = |searched: &Searched| (searched.nodes, searched.depth);
     let best = |node: &Node| {
-        let found = |book: &Tree| Some(book.nodes()[book.find(&node.position)?].searched);
+        let found = |book: &BookTree| Some(book.nodes()[book.find(&node.position)?].searched);
         // Of equals the last one would count.
         let searches = books.iter().rev().filter_map(found);
         searches.max_by_key(weight).unwrap_or(node.searched)
     };
-    let mut merged = Tree::new(about, best(&first.nodes()[0]));
+    let mut merged = BookTree::new(about, best(&first.nodes()[0]));
     for book in books {
         merged.add_all(book, best);
     }

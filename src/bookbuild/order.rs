@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use crate::book::Selection;
 use crate::book::backup::Backup;
-use crate::book::tree::{Successor, Tree};
+use crate::book::tree::{BookTree, Successor};
 use crate::game::Side;
 use crate::mix64::mix64;
 
@@ -39,7 +39,7 @@ pub struct Next {
 /// The leaves to expand next, the most urgent first, at most so many; a ply costs `depth_penalty` hundredths
 /// of a ball.
 #[must_use]
-pub fn next(tree: &Tree, backup: &Backup, depth_penalty: u16, most: usize) -> Vec<Next> {
+pub fn next(tree: &BookTree, backup: &Backup, depth_penalty: u16, most: usize) -> Vec<Next> {
     let about = tree.about();
     let needed = needed(tree, backup, about.cover);
     let ways = tree.ways();
@@ -64,7 +64,7 @@ pub fn next(tree: &Tree, backup: &Backup, depth_penalty: u16, most: usize) -> Ve
 
 /// What each move of an expanded position loses against the best, with the position it leads to.
 fn losses<'a>(
-    tree: &'a Tree,
+    tree: &'a BookTree,
     backup: &'a Backup,
     at: usize,
 ) -> impl Iterator<Item = (usize, i32)> + 'a {
@@ -82,7 +82,7 @@ fn losses<'a>(
 }
 
 /// The cost of the cheapest line to each position when this side plays by the book.
-fn costs(tree: &Tree, backup: &Backup, own: Side, ply: i32) -> Vec<i32> {
+fn costs(tree: &BookTree, backup: &Backup, own: Side, ply: i32) -> Vec<i32> {
     let mut costs = vec![i32::MAX; tree.nodes().len()];
     let mut next = BinaryHeap::from([Reverse((0, 0))]);
     costs[0] = 0;
@@ -107,7 +107,7 @@ fn costs(tree: &Tree, backup: &Backup, own: Side, ply: i32) -> Vec<i32> {
 }
 
 /// Whether each position must be expanded for so many plies to be covered.
-fn needed(tree: &Tree, backup: &Backup, cover: u32) -> Vec<bool> {
+fn needed(tree: &BookTree, backup: &Backup, cover: u32) -> Vec<bool> {
     let mut needed = vec![false; tree.nodes().len()];
     if cover == 0 {
         return needed;

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::book::file::is_text_name;
-use crate::book::{Tree, text};
+use crate::book::{BookTree, text};
 use crate::files;
 
 use super::journal::Journal;
@@ -66,12 +66,12 @@ impl Reserved {
     ///
     /// # Errors
     /// If it cannot be written; an old file then stays.
-    pub fn write(self, tree: &Tree) -> Result<(), SaveError> {
+    pub fn write(self, tree: &BookTree) -> Result<(), SaveError> {
         write(tree, &self.path).map_err(|error| SaveError::Io(self.path, error))
     }
 }
 
-pub(super) fn write(tree: &Tree, path: &Path) -> io::Result<()> {
+pub(super) fn write(tree: &BookTree, path: &Path) -> io::Result<()> {
     if is_text_name(path) {
         files::replace(path, text::write(tree).as_bytes())
     } else {

@@ -1,6 +1,6 @@
 //! Searching positions of a finished book again.
 
-use crate::book::Tree;
+use crate::book::BookTree;
 use crate::book::backup::Backup;
 use crate::book::tree::Searched;
 use crate::eval::EvalSource;
@@ -63,7 +63,7 @@ pub struct VerifySettings {
 /// # Errors
 /// If an engine cannot be set up or a search panics.
 pub fn verify(
-    tree: &Tree,
+    tree: &BookTree,
     backup: &Backup,
     terms: &VerifySettings,
     stop: &StopToken,
@@ -97,7 +97,7 @@ pub fn verify(
 }
 
 /// Positions drawn by the seed.
-fn sample(tree: &Tree, terms: &VerifySettings) -> Vec<usize> {
+fn sample(tree: &BookTree, terms: &VerifySettings) -> Vec<usize> {
     let key = |&index: &usize| {
         let position = &tree.nodes()[index].position;
         (mix64(position.hash(), !terms.seed), *position.lanes())
@@ -108,7 +108,7 @@ fn sample(tree: &Tree, terms: &VerifySettings) -> Vec<usize> {
     all
 }
 
-fn check(tree: &Tree, backup: &Backup, index: usize, found: Searched) -> Check {
+fn check(tree: &BookTree, backup: &Backup, index: usize, found: Searched) -> Check {
     let rated = tree.rated(backup, index);
     let best = rated.first();
     let preferred = rated.iter().find(|rated| Some(rated.mv) == found.best);

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::spec::{EngineCommand, EngineSettings};
 use tuzdik::arena::supervisor::SupervisorCommand;
-use tuzdik::board::{BoardEngine, Config, DEFAULT_PATIENCE, Server};
+use tuzdik::board::{BoardConfig, BoardEngine, DEFAULT_PATIENCE, Server};
 use tuzdik::core::GivenFile;
 
 use super::files;
@@ -71,7 +71,7 @@ struct ConfigFile {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let config = Config {
+    let config = BoardConfig {
         port: args.port,
         engines: engines(args)?,
         files: args

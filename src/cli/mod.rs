@@ -68,11 +68,11 @@ struct Cli {
     #[arg(long, requires = "version")]
     verbose: bool,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     Analyse(Box<analyse::Args>),
     Convert(convert::Args),
     Show(show::Args),
@@ -119,39 +119,39 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         None if cli.version => version::run(cli.verbose),
         None => engine::run(),
-        Some(Command::Analyse(args)) => analyse::run(&args),
-        Some(Command::Convert(args)) => convert::run(&args),
-        Some(Command::Show(args)) => show::run(&args),
+        Some(CliCommand::Analyse(args)) => analyse::run(&args),
+        Some(CliCommand::Convert(args)) => convert::run(&args),
+        Some(CliCommand::Show(args)) => show::run(&args),
         #[cfg(feature = "play")]
-        Some(Command::Play(args)) => play::run(&args),
+        Some(CliCommand::Play(args)) => play::run(&args),
         #[cfg(all(feature = "board", unix))]
-        Some(Command::Board(args)) => board::run(&args),
-        Some(Command::Eval(args)) => eval::run(&args),
-        Some(Command::Setup(args)) => setup::run(&args),
-        Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args),
-        Some(Command::Table(args)) => table::run(&args),
-        Some(Command::Prove(args)) => prove::run(&args),
+        Some(CliCommand::Board(args)) => board::run(&args),
+        Some(CliCommand::Eval(args)) => eval::run(&args),
+        Some(CliCommand::Setup(args)) => setup::run(&args),
+        Some(CliCommand::Perft(args)) => perft::run(&args),
+        Some(CliCommand::Bench(args)) => bench::run(&args),
+        Some(CliCommand::Table(args)) => table::run(&args),
+        Some(CliCommand::Prove(args)) => prove::run(&args),
         #[cfg(all(feature = "arena", unix))]
-        Some(Command::Match(args)) => match_::run(*args),
+        Some(CliCommand::Match(args)) => match_::run(*args),
         #[cfg(all(feature = "arena", unix))]
-        Some(Command::Openings(args)) => openings::run(&args),
+        Some(CliCommand::Openings(args)) => openings::run(&args),
         #[cfg(all(feature = "arena", unix))]
-        Some(Command::Supervise { arguments }) => {
+        Some(CliCommand::Supervise { arguments }) => {
             return tuzdik::arena::supervisor::supervise(&arguments);
         }
         #[cfg(feature = "arena")]
-        Some(Command::Ratings(args)) => ratings::run(&args),
+        Some(CliCommand::Ratings(args)) => ratings::run(&args),
         #[cfg(feature = "arena")]
-        Some(Command::Sprt(args)) => sprt::run(&args),
+        Some(CliCommand::Sprt(args)) => sprt::run(&args),
         #[cfg(feature = "bookbuild")]
-        Some(Command::Book(args)) => book::run(&args),
+        Some(CliCommand::Book(args)) => book::run(&args),
         #[cfg(feature = "selfplay")]
-        Some(Command::Datagen(args)) => datagen::run(&args),
+        Some(CliCommand::Datagen(args)) => datagen::run(&args),
         #[cfg(feature = "selfplay")]
-        Some(Command::Datainfo(args)) => datainfo::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args),
-        Some(Command::Man(args)) => man::run(&args),
+        Some(CliCommand::Datainfo(args)) => datainfo::run(&args),
+        Some(CliCommand::Completions(args)) => completions::run(&args),
+        Some(CliCommand::Man(args)) => man::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,9 +13,9 @@ use tuzdik::notation::fen;
 use tuzdik::proof::certificate::Certificate;
 use tuzdik::proof::check::check;
 use tuzdik::proof::file;
-use tuzdik::proof::goal::{AtLeast, Goal};
-use tuzdik::proof::prove::{Verdict, prove, supports};
-use tuzdik::proof::search::{Progress, ProverSettings};
+use tuzdik::proof::goal::{AtLeast, ProofGoal};
+use tuzdik::proof::prove::{ProofVerdict, prove, supports};
+use tuzdik::proof::search::{ProofProgress, ProverSettings};
 use tuzdik::search::StopToken;
 use tuzdik::table::tables::Tables;
 
@@ -124,7 +124,7 @@ fn run_check(path: &Path, folder: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Whether a player wins: the certificate of it, or of the other's draw at least, and the positions expanded.
-type Answer = (bool, Certificate, u64);
+type ProofResult = (bool, Certificate, u64);
 
 /// What is asked, by which means.
 struct Search<'a> {
@@ -137,13 +137,13 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Whether a player wins; `None` if `is_moot` was set meanwhile.
-    fn wins(&self, side: Side, is_moot: &AtomicBool) -> anyhow::Result<Option<Answer>> {
-        let goal = Goal {
+    fn wins(&self, side: Side, is_moot: &AtomicBool) -> anyhow::Result<Option<ProofResult>> {
+        let goal = ProofGoal {
             side,
             at_least: AtLeast::Win,
         };
-        let stop = |progress: Progress| {
-            let Progress {
+        let stop = |progress: ProofProgress| {
+            let ProofProgress {
                 nodes,
                 proof,
                 disproof,
@@ -156,20 +156,20 @@ impl Search<'_> {
         let (verdict, nodes) = prove(goal, &self.board, self.tables, &self.settings, &stop)
             .context("cannot start the search")?;
         match verdict {
-            Verdict::Proved(certificate) => Ok(Some((true, certificate, nodes))),
-            Verdict::Refuted(certificate) => Ok(Some((false, certificate, nodes))),
-            Verdict::Unknown if is_moot.load(Ordering::Relaxed) => Ok(None),
-            Verdict::Unknown if self.stop.is_stopped() => {
+            ProofVerdict::Proved(certificate) => Ok(Some((true, certificate, nodes))),
+            ProofVerdict::Refuted(certificate) => Ok(Some((false, certificate, nodes))),
+            ProofVerdict::Unknown if is_moot.load(Ordering::Relaxed) => Ok(None),
+            ProofVerdict::Unknown if self.stop.is_stopped() => {
                 bail!("stopped after {nodes} positions without a proof")
             }
-            Verdict::Unknown => bail!(
+            ProofVerdict::Unknown => bail!(
                 "not decided after {nodes} positions, when --nodes or the memory of --hash was used up"
             ),
         }
     }
 
     /// The answers that settle a claim, or the position if there is none.
-    fn settle(&self, claim: Option<Claim>, threads: usize) -> anyhow::Result<Vec<Answer>> {
+    fn settle(&self, claim: Option<Claim>, threads: usize) -> anyhow::Result<Vec<ProofResult>> {
         let (us, them) = (self.board.side(), self.board.side().opponent());
         let never = AtomicBool::new(false);
         match claim {

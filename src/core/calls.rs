@@ -42,9 +42,9 @@ calls! {
     /// The levels of play.
     "levels"(about::NoArgs) -> Vec<about::LevelView> = about::levels;
     /// A position with its legal moves.
-    "position"(position::PositionArgs) -> position::Position = position::position;
+    "position"(position::PositionArgs) -> position::PositionView = position::position;
     /// Plays a line as far as it is legal.
-    "line"(line::LineArgs) -> line::Line = line::line;
+    "line"(line::LineArgs) -> line::LineView = line::line;
     /// Reads a move that a person typed.
     "parse_move"(line::ParseArgs) -> line::NamedMove = line::parse_move;
     /// Reads a line of an engine.

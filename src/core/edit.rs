@@ -11,7 +11,7 @@ use crate::texts::words;
 
 use super::Core;
 use super::error::CallError;
-use super::position::{PositionArgs, Side};
+use super::position::{PositionArgs, SideView};
 use super::table::variant;
 
 /// A position as it is being set up.
@@ -28,7 +28,7 @@ pub struct EditArgs {
     #[serde(default)]
     pub tuzdiks: [Option<u8>; 2],
     /// Who moves.
-    pub side: Side,
+    pub side: SideView,
     /// The number of the next move; 1 without one.
     #[serde(default)]
     pub number: Option<u32>,

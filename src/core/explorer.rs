@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::{BookSource, Selection, choose};
 use crate::game::{Game, Move, Position, Side};
-use crate::notation::records::{GameResult, Parsed};
+use crate::notation::records::{GameResult, ParsedRecord};
 use crate::score::Wdl;
 
 use super::Core;
@@ -35,7 +35,7 @@ struct Place {
 
 impl Index {
     /// Finds the positions of these games.
-    pub fn new(games: &[Parsed]) -> Index {
+    pub fn new(games: &[ParsedRecord]) -> Index {
         let mut places = Vec::new();
         for (game, parsed) in (0..).zip(games) {
             let positions = parsed.record.game().positions();
@@ -52,9 +52,9 @@ impl Index {
     /// The games with this position, each with its first occurrence there.
     fn games<'a>(
         &'a self,
-        games: &'a [Parsed],
+        games: &'a [ParsedRecord],
         like: &'a Game,
-    ) -> impl Iterator<Item = (&'a Parsed, usize)> {
+    ) -> impl Iterator<Item = (&'a ParsedRecord, usize)> {
         let position: &Position = like.position();
         let hash = position.hash();
         let begin = self.places.partition_point(|place| place.hash < hash);
@@ -98,15 +98,15 @@ pub struct Explored {
     /// How many games had the position.
     pub total: usize,
     /// The moves that were played, the most frequent first.
-    pub moves: Vec<PlayedMove>,
+    pub moves: Vec<ExploredMove>,
     /// The first of the games.
     pub games: Vec<GameHead>,
 }
 
 /// A move that was played.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlayedMove {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PlayedMove"))]
+pub struct ExploredMove {
     /// The move.
     #[serde(flatten)]
     pub name: NamedMove,
@@ -130,7 +130,7 @@ pub fn explorer(core: &mut Core, args: ExplorerArgs) -> Result<Explored, CallErr
         games: Vec::new(),
     };
     let mut counted: Vec<(Move, [usize; 4])> = Vec::new();
-    let with_player = |parsed: &Parsed| {
+    let with_player = |parsed: &ParsedRecord| {
         let player = args.player.as_deref();
         player.is_none_or(|name| has_player(parsed, name))
     };
@@ -164,7 +164,7 @@ pub fn explorer(core: &mut Core, args: ExplorerArgs) -> Result<Explored, CallErr
     counted.sort_by_key(|(mv, counts)| (usize::MAX - counts.iter().sum::<usize>(), *mv));
     explored.moves = counted
         .into_iter()
-        .map(|(mv, [south, draws, north, unknown])| PlayedMove {
+        .map(|(mv, [south, draws, north, unknown])| ExploredMove {
             name: NamedMove::new(&table.game.board(), mv),
             count: south + draws + north + unknown,
             south,

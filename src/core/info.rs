@@ -65,7 +65,7 @@ pub struct InfoView {
     /// The same from South's view.
     pub south: Option<ScoreView>,
     /// How the score relates to the true one.
-    pub bound: Bound,
+    pub bound: BoundView,
     /// Chances to win, draw and lose of the side to move, in thousandths; the engine's, else those
     /// that go with the score in tuzdik.
     pub wdl: Option<[u16; 3]>,
@@ -134,9 +134,9 @@ impl From<Score> for ScoreView {
 
 /// How a score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Bound"))]
 #[serde(rename_all = "lowercase")]
-pub enum Bound {
+pub enum BoundView {
     /// It is the score.
     #[default]
     Exact,
@@ -197,9 +197,9 @@ impl ReadInfo {
             seldepth: self.view.seldepth.unwrap_or(0),
             score,
             bound: match self.view.bound {
-                Bound::Exact => score::Bound::Exact,
-                Bound::Lower => score::Bound::Lower,
-                Bound::Upper => score::Bound::Upper,
+                BoundView::Exact => score::Bound::Exact,
+                BoundView::Lower => score::Bound::Lower,
+                BoundView::Upper => score::Bound::Upper,
             },
             wdl: match self.view.wdl {
                 Some([win, draw, loss]) => Wdl { win, draw, loss },
@@ -264,8 +264,8 @@ impl Core {
                         other => return Err(unreadable("score", other)),
                     });
                 }
-                "lowerbound" => info.bound = Bound::Lower,
-                "upperbound" => info.bound = Bound::Upper,
+                "lowerbound" => info.bound = BoundView::Lower,
+                "upperbound" => info.bound = BoundView::Upper,
                 "wdl" => info.wdl = Some(chances(&mut words)?),
                 "string" => {
                     let text = line.split_once("string").map(|(_, text)| text.trim());

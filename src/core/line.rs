@@ -8,7 +8,7 @@ use crate::texts::words;
 
 use super::Core;
 use super::error::CallError;
-use super::position::Position;
+use super::position::PositionView;
 use super::table::{GameRef, Table};
 
 /// A line of play from a position on.
@@ -23,12 +23,12 @@ pub struct LineArgs {
 
 /// A line of play as far as it is legal.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Line {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
+pub struct LineView {
     /// Its moves.
     pub moves: Vec<NamedMove>,
     /// The position after them.
-    pub end: Position,
+    pub end: PositionView,
     /// The first move that is not legal.
     pub illegal: Option<Illegal>,
 }
@@ -64,7 +64,7 @@ pub struct ParseArgs {
 }
 
 /// `line`.
-pub fn line(core: &mut Core, args: LineArgs) -> Result<Line, CallError> {
+pub fn line(core: &mut Core, args: LineArgs) -> Result<LineView, CallError> {
     let Table { mut game, first } = core.table(&args.r#ref)?;
     let mut moves = Vec::new();
     let mut illegal = None;
@@ -80,7 +80,7 @@ pub fn line(core: &mut Core, args: LineArgs) -> Result<Line, CallError> {
             }
         }
     }
-    Ok(Line {
+    Ok(LineView {
         moves,
         end: core.view(&Table { game, first }),
         illegal,

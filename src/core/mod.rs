@@ -49,7 +49,7 @@ use handles::Handles;
 
 /// What a core is told of its surroundings.
 #[derive(Clone, Default, Debug)]
-pub struct Config {
+pub struct CoreConfig {
     /// The engines that the board can speak to.
     pub engines: Vec<EngineName>,
     /// Files of game records that the board opens with.
@@ -80,7 +80,7 @@ pub struct GivenFile {
 /// game on the board: every call says all that it needs.
 #[derive(Debug)]
 pub struct Core {
-    config: Config,
+    config: CoreConfig,
     rng: ChaCha8Rng,
     files: Handles<records::OpenFile>,
     uploads: Handles<records::Upload>,
@@ -102,7 +102,7 @@ struct Request {
 impl Core {
     /// A core with nothing opened.
     #[must_use]
-    pub fn new(config: Config) -> Core {
+    pub fn new(config: CoreConfig) -> Core {
         Core {
             rng: ChaCha8Rng::from_seed(config.seed),
             config,
@@ -116,8 +116,8 @@ impl Core {
     /// Answers one request.
     ///
     /// ```
-    /// use tuzdik::core::{Config, Core};
-    /// let mut core = Core::new(Config::default());
+    /// use tuzdik::core::{CoreConfig, Core};
+    /// let mut core = Core::new(CoreConfig::default());
     /// let request = r#"{"id": 7, "call": "fen", "variant": "bestemshe",
     ///     "text": "5S,5S,5S,5S,5S/5S,5S,5S,5S,5S 0 0 S 1"}"#;
     /// assert!(core.call(request).starts_with(r#"{"id":7,"result":{"#));

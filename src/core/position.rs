@@ -21,29 +21,29 @@ pub struct PositionArgs {
 
 /// One of the two players, and the row of pits that belongs to that player.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Side"))]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+pub enum SideView {
     /// The player who moves first.
     South,
     /// The player who moves second.
     North,
 }
 
-impl From<game::Side> for Side {
-    fn from(side: game::Side) -> Side {
+impl From<game::Side> for SideView {
+    fn from(side: game::Side) -> SideView {
         match side {
-            game::Side::South => Side::South,
-            game::Side::North => Side::North,
+            game::Side::South => SideView::South,
+            game::Side::North => SideView::North,
         }
     }
 }
 
-impl From<Side> for game::Side {
-    fn from(side: Side) -> game::Side {
+impl From<SideView> for game::Side {
+    fn from(side: SideView) -> game::Side {
         match side {
-            Side::South => game::Side::South,
-            Side::North => game::Side::North,
+            SideView::South => game::Side::South,
+            SideView::North => game::Side::North,
         }
     }
 }
@@ -53,7 +53,7 @@ impl From<Side> for game::Side {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PitRef {
     /// The side on which it lies.
-    pub side: Side,
+    pub side: SideView,
     /// Its number from its owner's left, from 1.
     pub pit: u8,
 }
@@ -69,8 +69,8 @@ impl From<Place> for PitRef {
 
 /// A position, with everything that a board needs to show it.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Position {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Position"))]
+pub struct PositionView {
     /// The name of the rule set.
     pub variant: &'static str,
     /// The position as FEN.
@@ -78,18 +78,18 @@ pub struct Position {
     /// The same in each form.
     pub fens: Fens,
     /// Who moves; in the stage of the choice nobody does yet.
-    pub side: Side,
+    pub side: SideView,
     /// How many moves were played since the start of the game.
     pub ply: usize,
     /// The number of the next move.
     pub number: u32,
     /// What lies on the board.
     #[serde(flatten)]
-    pub board: Board,
+    pub board: BoardView,
     /// What the game waits for.
     pub stage: Stage,
     /// How it ended, if it is over.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<OutcomeView>,
     /// The move that led here.
     pub last: Option<MoveView>,
     /// The legal moves, none when the game is over.
@@ -110,8 +110,8 @@ pub struct Fens {
 
 /// What lies on the board; each pair is South's and North's.
 #[derive(Clone, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Board {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Board"))]
+pub struct BoardView {
     /// Balls in each pit, from its owner's left.
     pub pits: [Vec<u8>; 2],
     /// Balls in each kazan.
@@ -120,11 +120,11 @@ pub struct Board {
     pub tuzdiks: [Option<u8>; 2],
 }
 
-impl Board {
-    fn new(board: &game::Board) -> Board {
+impl BoardView {
+    fn new(board: &game::Board) -> BoardView {
         let pits = usize::from(board.rules().pits);
         let parts = board.position().parts();
-        Board {
+        BoardView {
             pits: parts.pits.map(|row| row.into_iter().take(pits).collect()),
             kazans: parts.kazans,
             tuzdiks: parts.tuzdiks.map(|pit| pit.map(Pit::number)),
@@ -145,10 +145,10 @@ pub enum Stage {
 
 /// How a game ended.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Outcome {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Outcome"))]
+pub struct OutcomeView {
     /// Who won; nobody in a draw.
-    pub winner: Option<Side>,
+    pub winner: Option<SideView>,
     /// What ended it.
     pub reason: Reason,
     /// The kazans with everything counted, South's and North's.
@@ -194,13 +194,13 @@ pub struct MoveView {
     /// The same as a sentence.
     pub text: String,
     /// Who makes it.
-    pub side: Side,
+    pub side: SideView,
     /// The pit that is sown.
     pub pit: Option<u8>,
     /// The pits that are lifted, one for each lap.
     pub lifted: Vec<PitRef>,
     /// The balls in the order in which they fall.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SowingStep>,
     /// Where the last ball falls.
     pub landing: Option<PitRef>,
     /// The pits that are captured after it, in order.
@@ -215,8 +215,8 @@ pub struct MoveView {
 
 /// One ball of a sowing.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Step {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
+pub struct SowingStep {
     /// The pit at which it falls.
     #[serde(flatten)]
     pub at: PitRef,
@@ -225,7 +225,7 @@ pub struct Step {
     /// Whose kazan that is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub owner: Option<Side>,
+    pub owner: Option<SideView>,
     /// Which lap of the move it belongs to, from 0.
     pub lap: usize,
 }
@@ -258,25 +258,25 @@ pub struct Capture {
 pub struct After {
     /// The pits, kazans and tuzdiks.
     #[serde(flatten)]
-    pub board: Board,
+    pub board: BoardView,
     /// Who moves next.
-    pub side: Side,
+    pub side: SideView,
 }
 
 /// `position`.
-pub fn position(core: &mut Core, args: PositionArgs) -> Result<Position, CallError> {
+pub fn position(core: &mut Core, args: PositionArgs) -> Result<PositionView, CallError> {
     Ok(core.view(&core.table(&args.r#ref)?))
 }
 
 impl Core {
     /// The last position of a game.
-    pub(super) fn view(&self, table: &Table) -> Position {
+    pub(super) fn view(&self, table: &Table) -> PositionView {
         let game = &table.game;
         let board = game.board();
         let position = board.position();
         let fen = fen::format(&board, table.number());
         let last = game.moves().last().zip(game.boards().rev().nth(1));
-        Position {
+        PositionView {
             variant: game.variant().rules().name,
             fens: Fens {
                 playstrategy: fen.clone(),
@@ -286,14 +286,14 @@ impl Core {
             side: position.side().into(),
             ply: game.moves().len(),
             number: table.number(),
-            board: Board::new(&board),
+            board: BoardView::new(&board),
             stage: if position.is_choice() {
                 Stage::Choice
             } else {
                 Stage::Play
             },
-            outcome: game.outcome().map(|outcome| Outcome {
-                winner: outcome.winner.map(Side::from),
+            outcome: game.outcome().map(|outcome| OutcomeView {
+                winner: outcome.winner.map(SideView::from),
                 reason: outcome.reason.into(),
                 kazans: outcome.kazans,
                 text: words::outcome(self.texts(), &outcome),
@@ -332,18 +332,18 @@ impl Core {
             steps: steps
                 .drops
                 .iter()
-                .map(|drop| Step {
+                .map(|drop| SowingStep {
                     at: drop.place.into(),
                     into: match drop.owner {
                         Some(_) => Into_::Kazan,
                         None => Into_::Pit,
                     },
-                    owner: drop.owner.map(Side::from),
+                    owner: drop.owner.map(SideView::from),
                     lap: drop.lap,
                 })
                 .collect(),
             after: After {
-                board: Board::new(&after),
+                board: BoardView::new(&after),
                 side: after.side().into(),
             },
         }

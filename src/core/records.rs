@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Board;
 use crate::notation::fen;
-use crate::notation::records::{Format, GameResult, Parsed};
+use crate::notation::records::{Format, GameResult, ParsedRecord};
 
 use super::Core;
 use super::error::CallError;
-use tree::Tree;
+use tree::TreeView;
 
 pub use files::{
     MOST_FILES, MOST_UPLOADS, OpenFile, ReadArgs, ReadFile, Upload, UploadArgs, Uploaded, read,
@@ -46,7 +46,7 @@ pub struct GameHead {
 
 impl GameHead {
     /// What stands at the head of a game.
-    pub fn of(parsed: &Parsed) -> GameHead {
+    pub fn of(parsed: &ParsedRecord) -> GameHead {
         let record = &parsed.record;
         let tags = ["Event", "Site", "Date", "Round"].map(|name| record.tag(name));
         let known: Vec<&str> = tags.into_iter().flatten().collect();
@@ -63,7 +63,7 @@ impl GameHead {
 }
 
 /// The names of South's and North's player.
-pub fn players(parsed: &Parsed) -> [Option<&str>; 2] {
+pub fn players(parsed: &ParsedRecord) -> [Option<&str>; 2] {
     ["White", "Black"].map(|name| parsed.record.tag(name))
 }
 
@@ -88,7 +88,7 @@ pub struct GameView {
     /// The FEN that it began with; null for the start position.
     pub start: Option<String>,
     /// Its moves with variations, comments and marks.
-    pub tree: Tree,
+    pub tree: TreeView,
     /// What is wrong with it.
     pub errors: Vec<String>,
 }
@@ -120,7 +120,7 @@ pub fn game(core: &mut Core, args: GameArgs) -> Result<GameView, CallError> {
             .map(|tag| (tag.name().to_owned(), tag.value().to_owned()))
             .collect(),
         start: begins.then(|| fen::format(&start, record.first_move())),
-        tree: Tree::of(record.tree()),
+        tree: TreeView::of(record.tree()),
         errors: parsed.errors.iter().map(ToString::to_string).collect(),
     })
 }

@@ -7,11 +7,11 @@
 
 use crate::game::{Board, Move};
 
-use super::goal::Goal;
+use super::goal::ProofGoal;
 
 /// What a proof says of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum ProofStep {
     /// The side that has the goal plays this.
     Play(Move),
     /// The other side is to move: the goal is reached after each of its moves.
@@ -26,33 +26,33 @@ pub struct Certificate {
     /// The position of which something is proved, with its rules.
     pub root: Board,
     /// What is proved.
-    pub goal: Goal,
+    pub goal: ProofGoal,
     /// The steps in the order of the walk.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProofStep>,
 }
 
 /// Steps in the four bits of the packed form: moves have their codes.
 const ALL: u8 = 0;
 const TABLE: u8 = 15;
 
-impl Step {
+impl ProofStep {
     /// The number of four bits that stands for the step.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
-            Step::Play(mv) => mv.code(),
-            Step::All => ALL,
-            Step::Table => TABLE,
+            ProofStep::Play(mv) => mv.code(),
+            ProofStep::All => ALL,
+            ProofStep::Table => TABLE,
         }
     }
 
     /// The step with this number, if there is one.
     #[must_use]
-    pub fn from_code(code: u8) -> Option<Step> {
+    pub fn from_code(code: u8) -> Option<ProofStep> {
         match code {
-            ALL => Some(Step::All),
-            TABLE => Some(Step::Table),
-            code => Move::from_code(code).map(Step::Play),
+            ALL => Some(ProofStep::All),
+            TABLE => Some(ProofStep::Table),
+            code => Move::from_code(code).map(ProofStep::Play),
         }
     }
 }

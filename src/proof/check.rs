@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::game::rules::{Objective, RuleSet};
 use crate::game::{Board, Outcome, Position, Side};
 
-use super::certificate::{Certificate, Step};
-use super::goal::{AtLeast, Goal};
+use super::certificate::{Certificate, ProofStep};
+use super::goal::{AtLeast, ProofGoal};
 
 /// What an exact table says of a position: who wins with best play of both, `None` for a draw.
 pub trait ExactTable {
@@ -49,7 +49,7 @@ pub enum Flaw {
     /// So many steps are left when the walk ends.
     TooLong(usize),
     /// A step is not what the position asks for; its number.
-    Step(usize),
+    ProofStep(usize),
     /// The move of a step is illegal; its number.
     Illegal(usize),
     /// The game ends otherwise than the goal says.
@@ -65,7 +65,7 @@ impl fmt::Display for Flaw {
         match self {
             Flaw::TooShort => f.write_str("the proof ends too soon"),
             Flaw::TooLong(left) => write!(f, "{left} steps stand behind the end of the proof"),
-            Flaw::Step(step) => write!(f, "step {step} does not fit its position"),
+            Flaw::ProofStep(step) => write!(f, "step {step} does not fit its position"),
             Flaw::Illegal(step) => write!(f, "the move of step {step} is illegal"),
             Flaw::End(_) => f.write_str("a game ends otherwise than the proof claims"),
             Flaw::Table(step) => write!(f, "step {step}: no table says so"),
@@ -140,7 +140,7 @@ impl<T: ExactTable> Walk<'_, T> {
 
     /// Enters a position, to which a step leads. Gives what is to be walked below it.
     fn enter(&mut self, position: Position, from: usize) -> Result<Option<Open>, Flaw> {
-        let Goal { side, at_least } = self.certificate.goal;
+        let ProofGoal { side, at_least } = self.certificate.goal;
         let board = Board::new(self.certificate.root.variant(), position);
         if let Some(outcome) = board.outcome() {
             if !self.certificate.goal.is_reached(&outcome) {
@@ -166,7 +166,7 @@ impl<T: ExactTable> Walk<'_, T> {
         self.next += 1;
         let legal = board.moves();
         let children: Vec<Position> = match said {
-            Step::Table => {
+            ProofStep::Table => {
                 let reached = self
                     .table
                     .result(&position)
@@ -181,17 +181,17 @@ impl<T: ExactTable> Walk<'_, T> {
                 self.entered.insert(position, true);
                 return Ok(None);
             }
-            Step::Play(mv) if position.side() == side => {
+            ProofStep::Play(mv) if position.side() == side => {
                 if !legal.contains(mv) {
                     return Err(Flaw::Illegal(step));
                 }
                 vec![*board.play(mv).position()]
             }
-            Step::All if position.side() != side => {
+            ProofStep::All if position.side() != side => {
                 let children = legal.into_iter().map(|mv| *board.play(mv).position());
                 children.collect()
             }
-            Step::Play(_) | Step::All => return Err(Flaw::Step(step)),
+            ProofStep::Play(_) | ProofStep::All => return Err(Flaw::ProofStep(step)),
         };
         self.checked.inner += 1;
         self.entered.insert(position, false);

@@ -21,8 +21,8 @@ use crate::files;
 use crate::game::{Board, Side, Variant};
 use crate::notation::fen;
 
-use super::certificate::{Certificate, Step};
-use super::goal::{AtLeast, Goal};
+use super::certificate::{Certificate, ProofStep};
+use super::goal::{AtLeast, ProofGoal};
 
 const FORMAT: FileFormat = FileFormat {
     name: "proof",
@@ -49,7 +49,7 @@ pub fn to_bytes(root: &Board, certificates: &[Certificate]) -> Vec<u8> {
         bytes.push(u8::from(goal.at_least == AtLeast::Win));
         bytes.extend((steps.len() as u64).to_le_bytes());
         bytes.extend(steps.chunks(2).map(|pair| {
-            let code = |index: usize| pair.get(index).map_or(0, |step: &Step| step.code());
+            let code = |index: usize| pair.get(index).map_or(0, |step: &ProofStep| step.code());
             code(0) | code(1) << 4
         }));
     }
@@ -86,10 +86,10 @@ fn parse(bytes: &[u8]) -> Option<Vec<Certificate>> {
         let count = usize::try_from(u64_at(head, 2)).ok()?;
         let (packed, tail) = tail.split_at_checked(count.div_ceil(2))?;
         let codes = packed.iter().flat_map(|byte| [byte & 15, byte >> 4]);
-        let steps: Option<Vec<Step>> = codes.take(count).map(Step::from_code).collect();
+        let steps: Option<Vec<ProofStep>> = codes.take(count).map(ProofStep::from_code).collect();
         certificates.push(Certificate {
             root,
-            goal: Goal { side, at_least },
+            goal: ProofGoal { side, at_least },
             steps: steps?,
         });
         rest = tail;

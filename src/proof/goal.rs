@@ -15,14 +15,14 @@ pub enum AtLeast {
 
 /// A statement about a position: that a side reaches this result at least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Goal {
+pub struct ProofGoal {
     /// The side whose moves the proof gives; the other may play what it likes.
     pub side: Side,
     /// What the side reaches.
     pub at_least: AtLeast,
 }
 
-impl Goal {
+impl ProofGoal {
     /// Whether a game that ended so reached the goal.
     #[must_use]
     pub fn is_reached(self, outcome: &Outcome) -> bool {
@@ -34,8 +34,8 @@ impl Goal {
 
     /// The goal of the other side that this one, reached, makes impossible.
     #[must_use]
-    pub fn opposite(self) -> Goal {
-        Goal {
+    pub fn opposite(self) -> ProofGoal {
+        ProofGoal {
             side: self.side.opponent(),
             at_least: match self.at_least {
                 AtLeast::Win => AtLeast::Draw,
@@ -45,7 +45,7 @@ impl Goal {
     }
 }
 
-impl fmt::Display for Goal {
+impl fmt::Display for ProofGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.at_least {
             AtLeast::Win => write!(f, "{} wins", self.side),

@@ -8,17 +8,17 @@ use crate::game::rules::Repeated;
 use crate::game::sets::with_rules;
 use crate::game::{Board, Move, Position, Rules, Variant};
 
-use super::certificate::{Certificate, Step};
+use super::certificate::{Certificate, ProofStep};
 use super::check::{ExactTable, safe};
-use super::goal::{AtLeast, Goal};
-use super::search::{Progress, Prover, ProverSettings};
+use super::goal::{AtLeast, ProofGoal};
+use super::search::{ProofProgress, Prover, ProverSettings};
 
 /// Bytes of the stack of a search, of which it uses what the longest line takes.
 const STACK: usize = 2 << 30;
 
 /// How the search of a goal ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ProofVerdict {
     /// It is reached; the certificate says how.
     Proved(Certificate),
     /// It is not reached; the certificate is that of the opposite goal.
@@ -62,22 +62,22 @@ pub fn supports(variant: Variant) -> Result<(), NoProofs> {
 /// # Errors
 /// If the thread cannot be started.
 pub fn prove<T: ExactTable + Sync>(
-    goal: Goal,
+    goal: ProofGoal,
     root: &Board,
     table: &T,
     settings: &ProverSettings,
-    stop: &(dyn Fn(Progress) -> bool + Sync),
-) -> std::io::Result<(Verdict, u64)> {
+    stop: &(dyn Fn(ProofProgress) -> bool + Sync),
+) -> std::io::Result<(ProofVerdict, u64)> {
     with_rules!(root.variant(), R => prove_by::<R, T>(goal, root.position(), table, settings, stop))
 }
 
 fn prove_by<R: Rules, T: ExactTable + Sync>(
-    goal: Goal,
+    goal: ProofGoal,
     root: &Position,
     table: &T,
     settings: &ProverSettings,
-    stop: &(dyn Fn(Progress) -> bool + Sync),
-) -> std::io::Result<(Verdict, u64)> {
+    stop: &(dyn Fn(ProofProgress) -> bool + Sync),
+) -> std::io::Result<(ProofVerdict, u64)> {
     std::thread::scope(|scope| {
         let work = move || {
             let attacker = match goal.at_least {
@@ -99,16 +99,16 @@ fn prove_by<R: Rules, T: ExactTable + Sync>(
 
 fn verdict<R: Rules, T: ExactTable>(
     prover: &mut Prover<'_, R, T>,
-    goal: Goal,
+    goal: ProofGoal,
     root: &Position,
-) -> Verdict {
+) -> ProofVerdict {
     let Some(won) = prover.decide(root) else {
-        return Verdict::Unknown;
+        return ProofVerdict::Unknown;
     };
     let reached = won == (goal.at_least == AtLeast::Win);
     let proved = if reached { goal } else { goal.opposite() };
     let Some(steps) = steps(prover, proved, root) else {
-        return Verdict::Unknown;
+        return ProofVerdict::Unknown;
     };
     let certificate = Certificate {
         root: Board::new(R::VARIANT, *root),
@@ -116,17 +116,17 @@ fn verdict<R: Rules, T: ExactTable>(
         steps,
     };
     match reached {
-        true => Verdict::Proved(certificate),
-        false => Verdict::Refuted(certificate),
+        true => ProofVerdict::Proved(certificate),
+        false => ProofVerdict::Refuted(certificate),
     }
 }
 
 /// The steps of a certificate, in the order in which the checker walks.
 fn steps<R: Rules, T: ExactTable>(
     prover: &mut Prover<'_, R, T>,
-    goal: Goal,
+    goal: ProofGoal,
     root: &Position,
-) -> Option<Vec<Step>> {
+) -> Option<Vec<ProofStep>> {
     let mut steps = Vec::new();
     let mut entered = FxHashSet::default();
     let mut left = vec![*root];
@@ -139,13 +139,13 @@ fn steps<R: Rules, T: ExactTable>(
             continue;
         }
         if prover.table().result(&position).is_some() {
-            steps.push(Step::Table);
+            steps.push(ProofStep::Table);
         } else if position.side() == goal.side {
             let mv = step(prover, goal, &position, &entered)?;
-            steps.push(Step::Play(mv));
+            steps.push(ProofStep::Play(mv));
             left.push(position.play::<R>(mv));
         } else {
-            steps.push(Step::All);
+            steps.push(ProofStep::All);
             let moves: Vec<Move> = position.moves::<R>().into_iter().collect();
             left.extend(moves.iter().rev().map(|&mv| position.play::<R>(mv)));
         }
@@ -156,7 +156,7 @@ fn steps<R: Rules, T: ExactTable>(
 /// A move that keeps the goal.
 fn step<R: Rules, T: ExactTable>(
     prover: &mut Prover<'_, R, T>,
-    goal: Goal,
+    goal: ProofGoal,
     position: &Position,
     entered: &FxHashSet<u64>,
 ) -> Option<Move> {

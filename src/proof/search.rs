@@ -16,7 +16,7 @@ use super::numbers::{NEVER, Numbers, OpenTable, PROVED, REFUTED};
 
 /// What a search tells while it runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct ProofProgress {
     /// Positions expanded.
     pub nodes: u64,
     /// Proof number of the position asked for.
@@ -59,7 +59,7 @@ pub struct Prover<'a, R: Rules, T: ExactTable> {
     path: FxHashMap<u64, u32>,
     nodes: u64,
     limit: u64,
-    stop: &'a (dyn Fn(Progress) -> bool + 'a),
+    stop: &'a (dyn Fn(ProofProgress) -> bool + 'a),
     stopped: bool,
     root: Numbers,
     rules: std::marker::PhantomData<R>,
@@ -80,7 +80,7 @@ impl<'a, R: Rules, T: ExactTable> Prover<'a, R, T> {
         attacker: Side,
         table: &'a T,
         settings: &ProverSettings,
-        stop: &'a (dyn Fn(Progress) -> bool + 'a),
+        stop: &'a (dyn Fn(ProofProgress) -> bool + 'a),
     ) -> Prover<'a, R, T> {
         let ProverSettings {
             ref evaluator,
@@ -203,7 +203,7 @@ impl<'a, R: Rules, T: ExactTable> Prover<'a, R, T> {
         let before = self.nodes;
         if self.nodes & 0xfff == 0 {
             let Numbers { proof, disproof } = self.root;
-            let progress = Progress {
+            let progress = ProofProgress {
                 nodes: self.nodes,
                 proof,
                 disproof,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::go::{Go, Parsed};
+use super::go::{Go, ParsedGo};
 use super::number;
 use crate::notation::quote::quote;
 
@@ -27,9 +27,9 @@ pub enum Command<'a> {
         value: Option<String>,
     },
     /// `position startpos|fen FEN [moves ...]`.
-    Position(Position<'a>),
+    Position(PositionCommand<'a>),
     /// `go ...`.
-    Go(Parsed<'a>),
+    Go(ParsedGo<'a>),
     /// `stop`.
     Stop,
     /// `ponderhit`.
@@ -62,7 +62,7 @@ pub enum Dialect {
 
 /// A position that is not yet read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position<'a> {
+pub struct PositionCommand<'a> {
     /// The FEN, words joined by one space; `None` for the start position.
     pub fen: Option<String>,
     /// The moves in any spelling.
@@ -196,12 +196,12 @@ fn parse_setoption<'a>(
 
 fn parse_position<'a>(
     mut words: impl Iterator<Item = &'a str>,
-) -> Result<Position<'a>, ParseError<'a>> {
+) -> Result<PositionCommand<'a>, ParseError<'a>> {
     let fen = match words.next() {
         Some("startpos") => match words.next() {
             None => None,
             Some("moves") => {
-                return Ok(Position {
+                return Ok(PositionCommand {
                     fen: None,
                     moves: words.collect(),
                 });
@@ -218,7 +218,7 @@ fn parse_position<'a>(
         Some(_) => return Err(ParseError::Position("neither startpos nor fen")),
         None => return Err(ParseError::Position("it is empty")),
     };
-    Ok(Position {
+    Ok(PositionCommand {
         fen,
         moves: words.collect(),
     })
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn positions() {
         let position = |fen: Option<&str>, moves: &[&'static str]| {
-            Ok(Command::Position(Position {
+            Ok(Command::Position(PositionCommand {
                 fen: fen.map(str::to_owned),
                 moves: moves.to_vec(),
             }))

@@ -27,7 +27,7 @@ struct Rejected {
 
 /// Why a `position` was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PositionError {
+pub enum PositionCommandError {
     /// The FEN is wrong.
     Fen(FenError),
     /// A move is not understood or illegal.
@@ -41,12 +41,12 @@ pub enum PositionError {
     },
 }
 
-impl fmt::Display for PositionError {
+impl fmt::Display for PositionCommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("position rejected: ")?;
         match self {
-            PositionError::Fen(error) => error.fmt(f)?,
-            PositionError::Move {
+            PositionCommandError::Fen(error) => error.fmt(f)?,
+            PositionCommandError::Move {
                 index,
                 text,
                 reason,
@@ -78,13 +78,13 @@ impl CurrentGame {
     /// # Errors
     /// If its FEN or one of its moves is wrong. The previous position stays, and queries take the game
     /// for lost by the side whose move was wrong.
-    pub fn set(&mut self, position: &command::Position) -> Result<(), PositionError> {
+    pub fn set(&mut self, position: &command::PositionCommand) -> Result<(), PositionCommandError> {
         let variant = self.game.variant();
         let (start, number) = match &position.fen {
             None => (Board::start(variant), 1),
             Some(text) => fen::parse(text, variant).map_err(|error| {
                 self.reject();
-                PositionError::Fen(error)
+                PositionCommandError::Fen(error)
             })?,
         };
         let mut game = Game::from_board(start);
@@ -93,7 +93,7 @@ impl CurrentGame {
                 self.rejected = Some(Rejected {
                     offender: Some(game.position().side()),
                 });
-                return Err(PositionError::Move {
+                return Err(PositionCommandError::Move {
                     index: index + 1,
                     text: quote(text),
                     reason,
@@ -182,8 +182,12 @@ mod tests {
         CurrentGame::new(Variant::TogyzKumalak)
     }
 
-    fn set(current: &mut CurrentGame, fen: Option<&str>, moves: &str) -> Result<(), PositionError> {
-        current.set(&command::Position {
+    fn set(
+        current: &mut CurrentGame,
+        fen: Option<&str>,
+        moves: &str,
+    ) -> Result<(), PositionCommandError> {
+        current.set(&command::PositionCommand {
             fen: fen.map(str::to_owned),
             moves: moves.split_ascii_whitespace().collect(),
         })

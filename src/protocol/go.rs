@@ -57,7 +57,7 @@ pub struct Go<'a> {
 
 /// A `go` and what in it was not understood and left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parsed<'a> {
+pub struct ParsedGo<'a> {
     /// What was understood; `None` when there were arguments and all of them were faulty.
     pub go: Option<Go<'a>>,
     /// One message for each faulty argument, at most [`MAX_COMPLAINTS`].
@@ -70,7 +70,7 @@ pub const MAX_COMPLAINTS: usize = 8;
 impl<'a> Go<'a> {
     /// Reads the arguments. A faulty one is left out with a message; numbers out of range are brought
     /// into it.
-    pub fn parse(arguments: impl Iterator<Item = &'a str>) -> Parsed<'a> {
+    pub fn parse(arguments: impl Iterator<Item = &'a str>) -> ParsedGo<'a> {
         let mut go = Go::default();
         let mut complaints = Vec::new();
         let mut given = false;
@@ -122,7 +122,7 @@ impl<'a> Go<'a> {
                 Err(_) => {}
             }
         }
-        Parsed {
+        ParsedGo {
             go: (understood || !given).then_some(go),
             complaints,
         }
@@ -191,7 +191,7 @@ impl<'a> Go<'a> {
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> Parsed<'_> {
+    fn parse(line: &str) -> ParsedGo<'_> {
         Go::parse(line.split_ascii_whitespace())
     }
 

@@ -10,7 +10,7 @@ use super::book_answer::BookAnswer;
 use super::command::{Command, Dialect, ParseError};
 use super::current_game::CurrentGame;
 use super::event::Event;
-use super::go::{MAX_COMPLAINTS, Parsed};
+use super::go::{MAX_COMPLAINTS, ParsedGo};
 use super::help;
 use super::input::{Line, MAX_LINE};
 use super::jobs::{Search, Work};
@@ -207,7 +207,7 @@ impl Session {
         }
     }
 
-    fn go(&mut self, parsed: Parsed) {
+    fn go(&mut self, parsed: ParsedGo) {
         for complaint in parsed.complaints {
             self.note(complaint);
         }

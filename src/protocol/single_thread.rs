@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::platform::Instant;
-use crate::search::{EngineError, Pace, Slices};
+use crate::search::{EngineError, SearchPhase, Slices};
 
 use super::event::Event;
 use super::input::{Line, LineReader, MAX_LINE};
@@ -28,9 +28,9 @@ const PAUSE_EVERY: Duration = Duration::from_millis(10);
 /// let mut engine = SingleThread::new(
 ///     move |event| heard.lock().unwrap().push(event.to_string()),
 ///     // Here the embedder would look for input and hand it to `hear`.
-///     |dialogue, _| dialogue.hear(b"stop\n"),
+///     |dialogue, _| dialogue.feed(b"stop\n"),
 /// )?;
-/// engine.dialogue().hear(b"position startpos\ngo infinite\n");
+/// engine.dialogue().feed(b"position startpos\ngo infinite\n");
 /// engine.work(None);
 /// assert!(answers.lock().unwrap().last().unwrap().starts_with("bestmove "));
 /// # Ok::<(), tuzdik::search::EngineError>(())
@@ -49,7 +49,7 @@ pub struct Dialogue(Arc<Shared>);
 /// Where the answers go.
 type Print = Box<dyn Fn(Event<'_>) + Send + Sync>;
 /// What lets the embedder in.
-type Pause = Box<dyn Fn(&Dialogue, Pace) + Send + Sync>;
+type Pause = Box<dyn Fn(&Dialogue, SearchPhase) + Send + Sync>;
 
 struct Shared {
     state: Mutex<State>,
@@ -73,13 +73,13 @@ struct State {
 impl SingleThread {
     /// An engine with the default settings that prints by `print`. While a job runs it calls `pause` every ten
     /// milliseconds, and all the time while a search only waits to be stopped; that is the place to look
-    /// for input and to [hear](Dialogue::hear) it.
+    /// for input and to [feed](Dialogue::feed) it.
     ///
     /// # Errors
     /// If there is no memory for the smallest table.
     pub fn new(
         print: impl Fn(Event<'_>) + Send + Sync + 'static,
-        pause: impl Fn(&Dialogue, Pace) + Send + Sync + 'static,
+        pause: impl Fn(&Dialogue, SearchPhase) + Send + Sync + 'static,
     ) -> Result<SingleThread, EngineError> {
         let runner = Runner::new(&print)?;
         let state = State {
@@ -133,11 +133,11 @@ impl SingleThread {
                 Task::Run(job) => {
                     let listening = dialogue.clone();
                     let has_slices = matches!(job.work, Work::Search(_));
-                    job.stop.listen(move |stop, pace| {
-                        if has_slices && listening.is_slice_over(pace) {
+                    job.stop.listen(move |stop, phase| {
+                        if has_slices && listening.is_slice_over(phase) {
                             stop.pause();
                         } else {
-                            listening.pause(pace);
+                            listening.pause(phase);
                         }
                     });
                     let mut slices = Slices::new();
@@ -155,7 +155,7 @@ impl SingleThread {
 impl Dialogue {
     /// Takes in lines of the client, each as long and of any bytes as it likes. What can be answered at once
     /// is, the rest is left to [`SingleThread::work`].
-    pub fn hear(&self, lines: &[u8]) {
+    pub fn feed(&self, lines: &[u8]) {
         let mut lines = LineReader::new(lines, MAX_LINE);
         while let Ok(Some(line)) = lines.next_line() {
             self.lock().held.push_back(line);
@@ -219,22 +219,24 @@ impl Dialogue {
     }
 
     /// Whether a search has to be paused, if it is done in slices.
-    fn is_slice_over(&self, pace: Pace) -> bool {
+    fn is_slice_over(&self, phase: SearchPhase) -> bool {
         let end = self.lock().slice_end;
-        end.is_some_and(|end| pace == Pace::Waiting || Instant::now() >= end)
+        end.is_some_and(|end| phase == SearchPhase::Waiting || Instant::now() >= end)
     }
 
     /// Lets the embedder in if it is time.
-    fn pause(&self, pace: Pace) {
+    fn pause(&self, phase: SearchPhase) {
         let now = Instant::now();
         {
             let mut state = self.lock();
-            if pace == Pace::Busy && now.saturating_duration_since(state.last_pause) < PAUSE_EVERY {
+            if phase == SearchPhase::Searching
+                && now.saturating_duration_since(state.last_pause) < PAUSE_EVERY
+            {
                 return;
             }
             state.last_pause = now;
         }
-        (self.0.pause)(self, pace);
+        (self.0.pause)(self, phase);
     }
 }
 

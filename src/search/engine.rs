@@ -16,7 +16,7 @@ use super::lateness::Lateness;
 use super::level::Strength;
 use super::limits::Limits;
 use super::result::{FoundLines, Info, SearchLine, SearchResult};
-use super::searcher::{Progress, Report, Request, Searcher, root_moves};
+use super::searcher::{Report, Request, Searcher, SliceProgress, root_moves};
 use super::stop::StopToken;
 use super::time::Timer;
 
@@ -45,7 +45,7 @@ impl Default for SearchOptions {
 pub struct Slices {
     /// It runs from the first slice on.
     timer: Option<Timer>,
-    progress: Progress,
+    progress: SliceProgress,
     /// What was found, when there is nothing left but to wait for the end.
     found: Option<SearchResult>,
     is_over: bool,

@@ -8,7 +8,7 @@ use crate::platform::random_seed;
 use super::error::EngineError;
 use super::level::{Strength, Weakness};
 use super::result::SearchResult;
-use super::searcher::{Progress, Report, Request, Searcher};
+use super::searcher::{Report, Request, Searcher, SliceProgress};
 
 /// Size in MB of the table of a weak search. It is emptied before each search, so that a weak
 /// player never remembers what a deeper search saw.
@@ -60,7 +60,7 @@ impl Handicap {
         weakness: Weakness,
         evaluator: Evaluator,
         request: Request<'_>,
-        progress: &mut Progress,
+        progress: &mut SliceProgress,
         report: Report<'_>,
     ) -> SearchResult {
         let evaluator = evaluator.with_noise(EvalNoise {

@@ -56,4 +56,4 @@ pub use limits::{Clock, Limits};
 pub use params::tune;
 pub use result::{Info, SearchLine, SearchResult};
 pub use searcher::Report;
-pub use stop::{Pace, StopToken};
+pub use stop::{SearchPhase, StopToken};

@@ -40,7 +40,7 @@ pub struct Request<'a> {
 
 /// How far a search has come that is done in slices.
 #[derive(Clone, Default)]
-pub struct Progress {
+pub struct SliceProgress {
     deepening: Deepening,
     nodes: u64,
     /// The lines that were reported as the best one: the last exact one and the bounds after it.
@@ -138,7 +138,7 @@ impl Searcher {
         &mut self,
         eval: &Evaluator,
         request: Request<'_>,
-        progress: &mut Progress,
+        progress: &mut SliceProgress,
         report: Report<'_>,
     ) -> SearchResult {
         let Request {
@@ -177,7 +177,7 @@ impl Searcher {
                 time: timer.elapsed(),
             });
         };
-        let Progress {
+        let SliceProgress {
             deepening,
             reported,
             is_paused,
@@ -307,7 +307,7 @@ mod tests {
                 timer: &timer,
             };
             let mut at_stop = None;
-            let mut progress = Progress::default();
+            let mut progress = SliceProgress::default();
             let result =
                 searcher.search::<TogyzKumalak>(&eval, request, &mut progress, &mut |info| {
                     if info.line.depth == 9 && at_stop.is_none() {

@@ -38,7 +38,7 @@ struct State {
 /// Lets the outside be heard where a search runs on the only thread there is.
 struct Listener(Box<Listen>);
 
-type Listen = dyn Fn(&StopToken, Pace) + Send + Sync;
+type Listen = dyn Fn(&StopToken, SearchPhase) + Send + Sync;
 
 impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,9 +48,9 @@ impl fmt::Debug for Listener {
 
 /// What a search is doing that lets the outside be heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum SearchPhase {
     /// It searches, and should go on soon.
-    Busy,
+    Searching,
     /// It has found all there is and waits to be stopped.
     Waiting,
 }
@@ -97,7 +97,7 @@ impl StopToken {
     /// Searches with this token call `listener` whenever they look at the clock, which is every millisecond
     /// or so, and again and again while they only wait: for a program without threads, which hears there
     /// what may stop the search. The first listener stays.
-    pub fn listen(&self, listener: impl Fn(&StopToken, Pace) + Send + Sync + 'static) {
+    pub fn listen(&self, listener: impl Fn(&StopToken, SearchPhase) + Send + Sync + 'static) {
         let _ = self.0.listener.set(Listener(Box::new(listener)));
     }
 
@@ -122,7 +122,7 @@ impl StopToken {
     #[must_use]
     pub fn poll(&self) -> bool {
         if let Some(Listener(listen)) = self.0.listener.get() {
-            listen(self, Pace::Busy);
+            listen(self, SearchPhase::Searching);
         }
         self.is_stopped() || self.is_paused()
     }
@@ -154,7 +154,7 @@ impl StopToken {
         let is_over = || self.is_stopped() || self.is_paused() || ponder && self.is_ponder_hit();
         if let Some(Listener(listen)) = self.0.listener.get() {
             while !is_over() {
-                listen(self, Pace::Waiting);
+                listen(self, SearchPhase::Waiting);
             }
             return;
         }

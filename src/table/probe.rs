@@ -6,7 +6,7 @@ use crate::proof::check::ExactTable;
 use super::layer::Layer;
 use super::space::Tuzdiks;
 use super::tables::Tables;
-use super::value::Value;
+use super::value::TableValue;
 
 /// What the sides can force from a position, in balls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +106,7 @@ impl Tables {
         Some((layer, layer.layout.index(space, mover, waiting, sum)))
     }
 
-    fn in_balls(&self, value: Value) -> Forced {
+    fn in_balls(&self, value: TableValue) -> Forced {
         Forced {
             mover: value.mover * self.unit(),
             waiting: value.waiting * self.unit(),

@@ -9,7 +9,7 @@ use super::layer::{Column, Layer};
 use super::moves::{RowMove, RowMoves, captures, makes_tuzdik};
 use super::rows::{RowId, Rows};
 use super::space::{Layout, Space, Tuzdiks};
-use super::value::{Code, Value};
+use super::value::{Code, TableValue};
 
 /// Rows of the mover that are swept together; their boards share cache lines.
 const TILE: usize = 32;
@@ -167,7 +167,7 @@ struct Target<'a> {
 
 impl Target<'_> {
     #[inline]
-    fn value(self, row: RowId) -> Value {
+    fn value(self, row: RowId) -> TableValue {
         Code(self.codes[self.offset.wrapping_add(row as usize)]).value()
     }
 }
@@ -177,7 +177,7 @@ impl Half {
         let layout = space.layout(balls);
         let mut codes = vec![0; layout.len()];
         // Atsyz kalu: the mover has nothing, and the waiting side takes what it has.
-        let all = Value {
+        let all = TableValue {
             mover: 0,
             waiting: balls / unit,
         };
@@ -313,7 +313,7 @@ impl Batch {
 
     /// A move by which the mover gains so much and the waiting side so much, with the value after it.
     #[inline]
-    fn add(&mut self, index: usize, gained: u8, given: u8, after: Value) {
+    fn add(&mut self, index: usize, gained: u8, given: u8, after: TableValue) {
         self.mover[index] = self.mover[index].max(gained + after.waiting);
         self.waiting[index] = self.waiting[index].min(given + after.mover);
     }
@@ -389,7 +389,7 @@ impl Solver<'_> {
                     let waiting = batch.rows[index];
                     let at = place(waiting);
                     let old = half.codes[at];
-                    let new = Value {
+                    let new = TableValue {
                         mover: batch.mover[index],
                         waiting: batch.waiting[index],
                     };
@@ -489,7 +489,7 @@ impl Solver<'_> {
 
     /// The value of the board after a pit became a tuzdik; it stands in another table.
     #[cold]
-    fn after_tuzdik(&self, half: &Half, child: &Child, row: RowId, pit: u8) -> Value {
+    fn after_tuzdik(&self, half: &Half, child: &Child, row: RowId, pit: u8) -> TableValue {
         let tuzdiks = Tuzdiks {
             mover: half.space.tuzdiks.waiting,
             waiting: Pit::new(pit + 1),

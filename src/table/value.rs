@@ -2,7 +2,7 @@
 
 /// What both sides can force, in units of a table: balls, or pairs of balls where no other numbers occur.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Value {
+pub struct TableValue {
     /// What the mover can force.
     pub mover: u8,
     /// What the waiting side can force.
@@ -13,13 +13,13 @@ pub struct Value {
 /// 20.
 pub const MAX_UNITS: u8 = 20;
 
-/// One byte for a [`Value`]. The codes of smaller sums come first, so that 0 is what iteration starts from.
+/// One byte for a [`TableValue`]. The codes of smaller sums come first, so that 0 is what iteration starts from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Code(pub u8);
 
 /// The value of each code.
-const VALUES: [Value; 256] = {
-    let mut values = [Value {
+const VALUES: [TableValue; 256] = {
+    let mut values = [TableValue {
         mover: 0,
         waiting: 0,
     }; 256];
@@ -28,7 +28,7 @@ const VALUES: [Value; 256] = {
     while sum <= MAX_UNITS {
         let mut mover = 0;
         while mover <= sum {
-            values[code] = Value {
+            values[code] = TableValue {
                 mover,
                 waiting: sum - mover,
             };
@@ -44,7 +44,7 @@ impl Code {
     /// The code of a value with a sum of at most [`MAX_UNITS`].
     #[inline]
     #[must_use]
-    pub const fn of(value: Value) -> Code {
+    pub const fn of(value: TableValue) -> Code {
         let sum = value.mover as u16 + value.waiting as u16;
         debug_assert!(sum <= MAX_UNITS as u16);
         Code((sum * (sum + 1) / 2 + value.mover as u16) as u8)
@@ -53,7 +53,7 @@ impl Code {
     /// The value.
     #[inline]
     #[must_use]
-    pub const fn value(self) -> Value {
+    pub const fn value(self) -> TableValue {
         VALUES[self.0 as usize]
     }
 
@@ -74,7 +74,7 @@ mod tests {
         let mut codes = std::collections::BTreeSet::new();
         for sum in 0..=MAX_UNITS {
             for mover in 0..=sum {
-                let value = Value {
+                let value = TableValue {
                     mover,
                     waiting: sum - mover,
                 };
@@ -84,6 +84,6 @@ mod tests {
             }
         }
         assert_eq!(codes.len(), 231);
-        assert_eq!(Code::default().value(), Value::default());
+        assert_eq!(Code::default().value(), TableValue::default());
     }
 }

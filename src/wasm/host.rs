@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::search::Pace;
+use crate::search::SearchPhase;
 
 mod imports {
     #[link(wasm_import_module = "tuzdik")]
@@ -30,8 +30,8 @@ pub fn random() -> u64 {
     u64::from(imports::random()) << 32 | u64::from(imports::random())
 }
 
-pub fn pause(pace: Pace) {
-    imports::pause(u32::from(pace == Pace::Waiting));
+pub fn pause(phase: SearchPhase) {
+    imports::pause(u32::from(phase == SearchPhase::Waiting));
 }
 
 pub fn print(text: &str) {

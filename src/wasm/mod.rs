@@ -18,7 +18,7 @@ mod memory;
 use std::cell::RefCell;
 use std::time::Duration;
 
-use crate::core::{Config, Core, EngineName};
+use crate::core::{Core, CoreConfig, EngineName};
 use crate::platform;
 use crate::protocol::{Dialogue, SingleThread};
 
@@ -44,7 +44,7 @@ extern "C" fn tuzdik_start() {
 extern "C" fn tuzdik_hear(at: *mut u8, length: usize) {
     let lines = memory::take(at, length);
     if let Some(dialogue) = dialogue() {
-        dialogue.hear(&lines);
+        dialogue.feed(&lines);
     }
 }
 
@@ -97,7 +97,7 @@ fn new_core() -> Core {
     for part in seed.chunks_mut(8) {
         part.copy_from_slice(&platform::random_seed().to_le_bytes());
     }
-    Core::new(Config {
+    Core::new(CoreConfig {
         engines: vec![EngineName {
             name: "tuzdik".to_owned(),
             builtin: true,

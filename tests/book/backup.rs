@@ -1,6 +1,6 @@
 //! Scores backed up where play goes round.
 
-use tuzdik::book::Tree;
+use tuzdik::book::BookTree;
 use tuzdik::book::tree::{Searched, Successor};
 use tuzdik::game::{Parts, Position, Side, Variant};
 use tuzdik::score::Score;
@@ -9,14 +9,14 @@ use crate::about;
 
 /// A book whose start position, always the first node, stays a leaf, and beside it every position that
 /// play from this one can reach, all expanded.
-fn start_and_everything_after(variant: Variant, position: Position) -> Tree {
+fn start_and_everything_after(variant: Variant, position: Position) -> BookTree {
     let nothing = Searched {
         score: Score::new(1),
         depth: 1,
         best: None,
         nodes: 1,
     };
-    let mut tree = Tree::new(about(variant), nothing);
+    let mut tree = BookTree::new(about(variant), nothing);
     let mut at = tree.add(position, nothing);
     while at < tree.nodes().len() {
         for (_, position) in tree.missing(at) {
@@ -30,7 +30,7 @@ fn start_and_everything_after(variant: Variant, position: Position) -> Tree {
 
 /// Who wins each position by force, found by going over all positions until nothing changes: 1 the side
 /// to move, -1 the other, 0 nobody.
-fn results(tree: &Tree) -> Vec<i32> {
+fn results(tree: &BookTree) -> Vec<i32> {
     let mut results = vec![0; tree.nodes().len()];
     loop {
         let mut changed = false;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tuzdik::book::{Book, Tree, text};
+use tuzdik::book::{Book, BookTree, text};
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::game::{Board, Variant};
 
@@ -154,7 +154,7 @@ fn merging_takes_the_longer_search_and_all_moves() {
     for order in [[0, 1], [1, 0]] {
         let pair = order.map(|at| trees[at].clone());
         let merged = tuzdik::bookbuild::merge(&pair).expect("they merge");
-        for node in trees.iter().flat_map(Tree::nodes) {
+        for node in trees.iter().flat_map(BookTree::nodes) {
             let at = merged
                 .find(&node.position)
                 .expect("all positions are there");

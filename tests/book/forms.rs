@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use tuzdik::book::binary::HEADER_BYTES;
 use tuzdik::book::tree::Successor;
-use tuzdik::book::{Book, Selection, Tree, choose, text};
+use tuzdik::book::{Book, BookTree, Selection, choose, text};
 use tuzdik::eval::{EvalLabel, EvalSource};
 use tuzdik::game::{Game, Move, Variant};
 use tuzdik::provenance::Provenance;
@@ -14,7 +14,7 @@ use tuzdik::score::Score;
 use crate::{any_tree, small_tree};
 
 /// Scores by plain recursion, for books without cycles.
-fn negamax(tree: &Tree, at: usize, known: &mut HashMap<usize, Score>) -> Score {
+fn negamax(tree: &BookTree, at: usize, known: &mut HashMap<usize, Score>) -> Score {
     if let Some(&score) = known.get(&at) {
         return score;
     }

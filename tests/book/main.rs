@@ -18,7 +18,7 @@ use common::program::{command, run, stderr, stdout};
 use proptest::prelude::*;
 use tempfile::TempDir;
 use tuzdik::book::tree::Searched;
-use tuzdik::book::{About, Tree};
+use tuzdik::book::{About, BookTree};
 use tuzdik::bookbuild::journal::Journal;
 use tuzdik::eval::EvalSource;
 use tuzdik::game::{Board, Move, Position, Variant};
@@ -49,9 +49,9 @@ fn searched(variant: Variant, position: &Position, number: u64) -> Searched {
 }
 
 /// A book of made-up searches in which these of its leaves were expanded, one after another.
-fn made_up(variant: Variant, choices: &[prop::sample::Index], number: u64) -> Tree {
+fn made_up(variant: Variant, choices: &[prop::sample::Index], number: u64) -> BookTree {
     let start = *Board::start(variant).position();
-    let mut tree = Tree::new(about(variant), searched(variant, &start, number));
+    let mut tree = BookTree::new(about(variant), searched(variant, &start, number));
     let mut next = 0;
     for choice in choices {
         for (_, position) in tree.missing(next) {
@@ -69,15 +69,15 @@ fn made_up(variant: Variant, choices: &[prop::sample::Index], number: u64) -> Tr
     tree
 }
 
-fn any_tree() -> impl Strategy<Value = Tree> {
+fn any_tree() -> impl Strategy<Value = BookTree> {
     let variant = prop::sample::select(Variant::ALL.to_vec());
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 1..60);
     (variant, choices, any::<u64>())
         .prop_map(|(variant, choices, number)| made_up(variant, &choices, number))
 }
 
-fn small_tree() -> Tree {
-    let mut tree = Tree::new(
+fn small_tree() -> BookTree {
+    let mut tree = BookTree::new(
         about(Variant::Bestemshe),
         searched(
             Variant::Bestemshe,

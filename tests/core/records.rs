@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use tuzdik::core::{Config, Core, GivenFile};
+use tuzdik::core::{Core, CoreConfig, GivenFile};
 use tuzdik::game::{Game, Variant};
 
 use super::util::{ask, core, game, refused};
@@ -136,12 +136,12 @@ fn a_deep_game_comes_back_whole() {
 #[test]
 fn bytes_pieces_and_given_files_are_read_as_text_is() {
     let bytes = fs::read("tests/data/master.tgk").unwrap();
-    let mut core = Core::new(Config {
+    let mut core = Core::new(CoreConfig {
         files: vec![GivenFile {
             name: "master.tgk".to_owned(),
             bytes: bytes.clone(),
         }],
-        ..Config::default()
+        ..CoreConfig::default()
     });
     let mut heads = |args: Value| ask(&mut core, "records.read", args)["games"].clone();
     let base64 = STANDARD.encode(&bytes);

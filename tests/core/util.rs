@@ -1,11 +1,11 @@
 //! Calls as the tests make them.
 
 use serde_json::{Value, json};
-use tuzdik::core::{Config, Core, EngineName};
+use tuzdik::core::{Core, CoreConfig, EngineName};
 
 /// A core with nothing opened.
 pub fn core() -> Core {
-    Core::new(Config {
+    Core::new(CoreConfig {
         engines: vec![EngineName {
             name: "tuzdik".to_owned(),
             builtin: true,

@@ -17,7 +17,9 @@ use common::games::random_game;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use tuzdik::game::{Board, EndReason, Game, Side, Variant};
-use tuzdik::notation::records::{Format, GameResult, Parsed, Record, RecordFile, read, write};
+use tuzdik::notation::records::{
+    Format, GameResult, ParsedRecord, Record, RecordFile, read, write,
+};
 use tuzdik::notation::{fen, moves};
 
 const VARIANT: Variant = Variant::TogyzKumalak;

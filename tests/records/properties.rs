@@ -151,7 +151,7 @@ proptest! {
         ),
     ) {
         let RecordFile { games, .. } = read(pieces.concat().as_bytes(), VARIANT);
-        for Parsed { record, errors, .. } in games {
+        for ParsedRecord { record, errors, .. } in games {
             assert_survives(&record);
             for error in errors {
                 prop_assert_eq!(error.to_string().lines().count(), 1);

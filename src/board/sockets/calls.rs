@@ -4,11 +4,11 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::task;
 
 use super::{Close, close, greet, send};
-use crate::board::server::Shared;
+use crate::board::server::ServerState;
 use crate::core::Core;
 
 /// Answers the calls of a page until it goes. Each page has a core of its own.
-pub async fn serve(mut socket: WebSocket, shared: Shared) {
+pub async fn serve(mut socket: WebSocket, shared: ServerState) {
     if greet(&mut socket, &shared.token).await.is_none()
         || !send(&mut socket, r#"{"ok":true}"#).await
     {

@@ -9,13 +9,13 @@ use tokio::time::{Instant as Moment, sleep_until};
 use super::{Close, close, greet, send};
 use crate::board::BoardEngine;
 use crate::board::commands::Options;
-use crate::board::engine::Engine;
-use crate::board::server::Shared;
+use crate::board::engine::BridgedEngine;
+use crate::board::server::ServerState;
 use crate::board::thinning::{Flood, PERIOD, Thinning};
 use crate::notation::quote::quote;
 
 /// Passes the lines of an engine and a page to each other until one of them goes.
-pub async fn serve(mut socket: WebSocket, shared: Shared) {
+pub async fn serve(mut socket: WebSocket, shared: ServerState) {
     let Some(name) = greet(&mut socket, &shared.token).await else {
         return;
     };
@@ -26,7 +26,7 @@ pub async fn serve(mut socket: WebSocket, shared: Shared) {
     let Ok(_place) = shared.places.engines.clone().try_acquire_owned() else {
         return close(&mut socket, Close::Full, "too many engines run").await;
     };
-    let engine = match Engine::start(spec.command.clone(), shared.supervisor.clone()).await {
+    let engine = match BridgedEngine::start(spec.command.clone(), shared.supervisor.clone()).await {
         Ok(engine) => engine,
         Err(error) => {
             let reason = format!("cannot be started: {error}");
@@ -115,7 +115,7 @@ impl Awaited {
     }
 
     /// Takes note of a line of the engine.
-    fn heard(&mut self, line: &str) {
+    fn note_answer(&mut self, line: &str) {
         match line.split_whitespace().next() {
             Some("uciok" | "ugiok") => self.handshake = None,
             Some("readyok") => self.ready = None,
@@ -130,7 +130,7 @@ impl Awaited {
 
 struct Bridge<'a> {
     socket: &'a mut WebSocket,
-    engine: Engine,
+    engine: BridgedEngine,
     spec: &'a BoardEngine,
     options: Options,
     /// Whether the options of the command line are still to be set.
@@ -140,7 +140,7 @@ struct Bridge<'a> {
 }
 
 impl<'a> Bridge<'a> {
-    fn new(socket: &'a mut WebSocket, engine: Engine, spec: &'a BoardEngine) -> Bridge<'a> {
+    fn new(socket: &'a mut WebSocket, engine: BridgedEngine, spec: &'a BoardEngine) -> Bridge<'a> {
         Bridge {
             socket,
             engine,
@@ -206,8 +206,8 @@ impl<'a> Bridge<'a> {
     }
 
     async fn engine_says(&mut self, line: String) -> Result<(), End> {
-        self.awaited.heard(&line);
-        self.options.hear(&line);
+        self.awaited.note_answer(&line);
+        self.options.note_announced(&line);
         match self.thinning.line(line, Instant::now()) {
             Ok(lines) => self.pass(lines).await,
             Err(Flood) => Err(End::Failed("says more than can be read".to_owned())),

@@ -6,7 +6,7 @@ use anyhow::ensure;
 use indicatif::ProgressBar;
 use tuzdik::core::{ChoiceGrade, GameGrade, MoveGrade};
 use tuzdik::game::{Game, Move, Outcome, Side};
-use tuzdik::notation::records::{Parsed, Record};
+use tuzdik::notation::records::{ParsedRecord, Record};
 use tuzdik::notation::{diagram, moves};
 use tuzdik::review::{ChoiceReview, MoveReview, SideSummary};
 use tuzdik::score::{Value, Wdl};
@@ -26,7 +26,7 @@ const LINE_MOVES: usize = 8;
 pub fn analyse(
     out: &mut (dyn Write + Send),
     analyser: &mut Analyser,
-    games: &[Parsed],
+    games: &[ParsedRecord],
     as_json: bool,
 ) -> anyhow::Result<()> {
     let positions = games
@@ -39,7 +39,7 @@ pub fn analyse(
     for parsed in games {
         bar.set_message(format!("game {} of {}", parsed.number, games.len()));
         analyser.clear();
-        let report = GameReport { parsed };
+        let report = GameOutput { parsed };
         bar.suspend(|| report.head(out, as_json))?;
         let reviews = review_moves(out, analyser, &report, &bar, as_json)?;
         bar.suspend(|| report.foot(out, &reviews, as_json))?;
@@ -66,7 +66,7 @@ pub fn analyse(
 fn review_moves(
     out: &mut (dyn Write + Send),
     analyser: &mut Analyser,
-    report: &GameReport<'_>,
+    report: &GameOutput<'_>,
     bar: &ProgressBar,
     as_json: bool,
 ) -> anyhow::Result<Vec<MoveReview>> {
@@ -119,13 +119,13 @@ struct Shown<'a> {
 }
 
 /// The report on one game.
-struct GameReport<'a> {
-    parsed: &'a Parsed,
+struct GameOutput<'a> {
+    parsed: &'a ParsedRecord,
 }
 
-impl GameReport<'_> {
+impl GameOutput<'_> {
     fn head(&self, out: &mut dyn Write, as_json: bool) -> anyhow::Result<()> {
-        let Parsed {
+        let ParsedRecord {
             number,
             record,
             errors,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
-use tuzdik::book::{Book, BookSource, Tree};
+use tuzdik::book::{Book, BookSource, BookTree};
 use tuzdik::game::Variant;
 
 use super::EvalArgs;
@@ -33,11 +33,11 @@ Examples:
   tuzdik book compare games.tgk                        its first choices against played games")]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: BookCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum BookCommand {
     Build(build::Args),
     Show(show::Args),
     Verify(verify::Args),
@@ -48,12 +48,12 @@ enum Command {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     match &args.command {
-        Command::Build(args) => build::run(args),
-        Command::Show(args) => show::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Merge(args) => merge::run(args),
-        Command::Export(args) => export::run(args),
-        Command::Compare(args) => compare::run(args),
+        BookCommand::Build(args) => build::run(args),
+        BookCommand::Show(args) => show::run(args),
+        BookCommand::Verify(args) => verify::run(args),
+        BookCommand::Merge(args) => merge::run(args),
+        BookCommand::Export(args) => export::run(args),
+        BookCommand::Compare(args) => compare::run(args),
     }
 }
 
@@ -87,7 +87,7 @@ fn embedded_or_file(file: Option<&Path>, variant: Variant) -> anyhow::Result<Boo
 }
 
 /// The graph of a book; a fault names the file.
-fn tree(book: &Book, file: Option<&Path>) -> anyhow::Result<Tree> {
+fn tree(book: &Book, file: Option<&Path>) -> anyhow::Result<BookTree> {
     let name = file.map_or_else(|| "the book in the program".to_owned(), super::files::name);
     book.tree().context(name)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::bail;
 use tuzdik::book::backup::{Backup, Rated};
 use tuzdik::book::tree::Successor;
-use tuzdik::book::{Book, Tree};
+use tuzdik::book::{Book, BookTree};
 use tuzdik::game::{Board, Game, Move};
 use tuzdik::notation::moves;
 
@@ -90,7 +90,7 @@ fn head(book: &Book) -> String {
 }
 
 struct Shown<'a> {
-    tree: &'a Tree,
+    tree: &'a BookTree,
     backup: Backup,
     counts: Vec<u32>,
     width: usize,

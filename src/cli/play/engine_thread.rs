@@ -29,7 +29,7 @@ pub enum Question {
 
 /// What the engine answers.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct EngineReply {
     /// What was asked.
     pub question: Question,
     /// The move to play; `None` when the game is over.
@@ -49,7 +49,7 @@ struct Request {
 /// before.
 pub struct EngineThread {
     requests: Sender<Request>,
-    answers: Receiver<(u64, Answer)>,
+    answers: Receiver<(u64, EngineReply)>,
     /// The open question.
     open: Option<(Question, StopToken)>,
     last_id: u64,
@@ -123,7 +123,7 @@ impl EngineThread {
     }
 
     /// The answer to the open question, if it is there.
-    pub fn answer(&mut self) -> anyhow::Result<Option<Answer>> {
+    pub fn answer(&mut self) -> anyhow::Result<Option<EngineReply>> {
         while self.open.is_some() {
             match self.answers.try_recv() {
                 Ok((id, answer)) if id == self.last_id => {
@@ -139,7 +139,7 @@ impl EngineThread {
     }
 
     /// Asks and waits for the answer.
-    pub fn ask_and_wait(&mut self, question: Question, game: &Game) -> anyhow::Result<Answer> {
+    pub fn ask_and_wait(&mut self, question: Question, game: &Game) -> anyhow::Result<EngineReply> {
         self.ask(question, game);
         loop {
             let (id, answer) = self.answers.recv().context(GONE)?;
@@ -161,26 +161,26 @@ impl Drop for EngineThread {
 }
 
 /// The opponent's move by the book.
-fn by_book(book: Option<Selection>, request: &Request) -> Option<Answer> {
+fn by_book(book: Option<Selection>, request: &Request) -> Option<EngineReply> {
     let settings = book.filter(|_| request.question == Question::Move)?;
     let source = BookSource::default();
     let book = source.book(request.game.variant())?;
     let choice = choose(book, &request.game, &[], &settings)?;
     let line = choice.lines.first()?;
-    Some(Answer {
+    Some(EngineReply {
         question: request.question,
         best: line.moves.first().copied(),
         line: None,
     })
 }
 
-fn search(engine: &mut Engine, time: Duration, request: &Request) -> Answer {
+fn search(engine: &mut Engine, time: Duration, request: &Request) -> EngineReply {
     let limits = Limits {
         movetime: Some(time),
         ..Limits::default()
     };
     let result = engine.search(&request.game, &limits, &request.stop, &mut |_| {});
-    Answer {
+    EngineReply {
         question: request.question,
         best: result.best,
         line: result.lines.into_iter().next(),

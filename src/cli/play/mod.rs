@@ -21,7 +21,7 @@ use tuzdik::search::Strength;
 use tuzdik::texts::Language;
 
 use engine_thread::EngineThread;
-use session::{Seat, Session};
+use session::{PlaySession, Seat};
 
 /// Level of the engine when neither level nor time is given.
 const DEFAULT_LEVEL: u8 = 5;
@@ -137,7 +137,7 @@ impl Args {
 
 /// What both forms of the board need.
 struct Play {
-    session: Session,
+    session: PlaySession,
     engine: EngineThread,
     language: Language,
     /// The engine's level, unless a time for its moves was given.
@@ -168,7 +168,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         None => (Board::start(args.variant), 1),
     };
     let language = args.language.unwrap_or_else(Language::from_environment);
-    let mut session = Session::new(start, first_move, args.seats());
+    let mut session = PlaySession::new(start, first_move, args.seats());
     let mut notice = None;
     if let Some(path) = &args.load {
         let loaded = session.load(path, args.game).map_err(|fault| {

@@ -19,7 +19,7 @@ pub enum Seat {
 }
 
 /// A game between two seats.
-pub struct Session {
+pub struct PlaySession {
     game: Game,
     first_move: u32,
     seats: [Seat; 2],
@@ -33,10 +33,10 @@ pub struct Session {
     own_file: Option<PathBuf>,
 }
 
-impl Session {
+impl PlaySession {
     /// A game from a board whose next move has this number.
-    pub fn new(start: Board, first_move: u32, seats: [Seat; 2]) -> Session {
-        let mut session = Session {
+    pub fn new(start: Board, first_move: u32, seats: [Seat; 2]) -> PlaySession {
+        let mut session = PlaySession {
             game: Game::from_board(start),
             first_move,
             seats,
@@ -234,9 +234,9 @@ mod tests {
 
     use super::*;
 
-    fn session(seats: [Seat; 2], pits: &[u8]) -> Session {
+    fn session(seats: [Seat; 2], pits: &[u8]) -> PlaySession {
         let start = Board::start(Variant::TogyzKumalak);
-        let mut session = Session::new(start, 1, seats);
+        let mut session = PlaySession::new(start, 1, seats);
         for &pit in pits {
             session.play(Move::sow(Pit::new(pit).unwrap())).unwrap();
         }

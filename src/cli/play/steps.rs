@@ -5,7 +5,7 @@ use tuzdik::game::{Board, MAX_PITS, Move, Position, Side};
 
 /// The board at one moment of a sowing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Frame {
+pub struct SowingFrame {
     /// Balls in each pit, `[side][pit index]`.
     pub pits: [[u8; MAX_PITS]; 2],
     /// Balls in each kazan.
@@ -16,11 +16,11 @@ pub struct Frame {
     pub hand: u8,
 }
 
-impl Frame {
+impl SowingFrame {
     /// A position at rest.
-    pub fn still(position: &Position) -> Frame {
+    pub fn still(position: &Position) -> SowingFrame {
         let parts = position.parts();
-        Frame {
+        SowingFrame {
             pits: parts.pits,
             kazans: parts.kazans,
             at: None,
@@ -31,9 +31,9 @@ impl Frame {
 
 /// What a legal move looks like: the hand takes up the balls and drops them one by one; last comes
 /// the position after the move, which differs where balls were captured.
-pub fn frames(before: &Board, mv: Move) -> Vec<Frame> {
+pub fn frames(before: &Board, mv: Move) -> Vec<SowingFrame> {
     let steps = Steps::new(before, mv);
-    let mut frame = Frame::still(before.position());
+    let mut frame = SowingFrame::still(before.position());
     let mut frames = Vec::new();
     let mut lifted = steps.lifted.iter();
     let mut lap = None;
@@ -55,9 +55,9 @@ pub fn frames(before: &Board, mv: Move) -> Vec<Frame> {
         frame.at = Some((side, pit.index()));
         frames.push(frame);
     }
-    let last = Frame {
+    let last = SowingFrame {
         at: frame.at,
-        ..Frame::still(before.play(mv).position())
+        ..SowingFrame::still(before.play(mv).position())
     };
     if frames.is_empty() || last != frame {
         frames.push(last);
@@ -95,8 +95,8 @@ mod tests {
                     let before = game.board();
                     let effect = game.play(mv).unwrap();
                     let frames = frames(&before, mv);
-                    let after = Frame::still(game.position());
-                    let total = |f: &Frame| -> u32 {
+                    let after = SowingFrame::still(game.position());
+                    let total = |f: &SowingFrame| -> u32 {
                         let balls = f.pits.iter().flatten().chain(&f.kazans).chain([&f.hand]);
                         balls.map(|&n| u32::from(n)).sum()
                     };

@@ -23,11 +23,11 @@ Examples:
   tuzdik table probe --table tables --variant bestemshe '2S,1,2S,1S,1/1S,1S,1,1S,1 22 20 S 30'")]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: TableCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+enum TableCommand {
     Build(build::Args),
     Info(info::Args),
     Verify(verify::Args),
@@ -36,10 +36,10 @@ enum Command {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     match &args.command {
-        Command::Build(args) => build::run(args),
-        Command::Info(args) => info::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Probe(args) => probe::run(args),
+        TableCommand::Build(args) => build::run(args),
+        TableCommand::Info(args) => info::run(args),
+        TableCommand::Verify(args) => verify::run(args),
+        TableCommand::Probe(args) => probe::run(args),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::core::error::CallError;
 use crate::core::explorer::Index;
 use crate::core::table::variant;
 use crate::game::Variant;
-use crate::notation::records::{self, Parsed};
+use crate::notation::records::{self, ParsedRecord};
 
 use super::{FormatName, GameHead};
 
@@ -25,13 +25,13 @@ const MOST_LISTED: usize = 500;
 /// An open file.
 #[derive(Debug)]
 pub struct OpenFile {
-    games: Vec<Parsed>,
+    games: Vec<ParsedRecord>,
     index: Index,
 }
 
 impl OpenFile {
     /// A game by its place.
-    pub fn game(&self, index: usize) -> Result<&Parsed, CallError> {
+    pub fn game(&self, index: usize) -> Result<&ParsedRecord, CallError> {
         self.games.get(index).ok_or_else(|| {
             CallError::new(format_args!(
                 "there is no game {index}; the file has {} games",
@@ -41,7 +41,7 @@ impl OpenFile {
     }
 
     /// All games.
-    pub fn games(&self) -> &[Parsed] {
+    pub fn games(&self) -> &[ParsedRecord] {
         &self.games
     }
 

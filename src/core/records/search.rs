@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::core::Core;
 use crate::core::error::CallError;
-use crate::notation::records::Parsed;
+use crate::notation::records::ParsedRecord;
 
 use super::{GameHead, players, result};
 
@@ -50,7 +50,7 @@ pub fn search(core: &mut Core, args: SearchArgs) -> Result<Found, CallError> {
     let text = args.text.unwrap_or_default().to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
     let wanted = args.result.as_deref().map(result).transpose()?;
-    let fits = |game: &&Parsed| {
+    let fits = |game: &&ParsedRecord| {
         wanted.is_none_or(|wanted| game.record.result() == wanted)
             && args
                 .player
@@ -58,7 +58,7 @@ pub fn search(core: &mut Core, args: SearchArgs) -> Result<Found, CallError> {
                 .is_none_or(|name| has_player(game, name))
             && has_words(game, &words)
     };
-    let found: Vec<&Parsed> = file.games().iter().filter(fits).collect();
+    let found: Vec<&ParsedRecord> = file.games().iter().filter(fits).collect();
     let listed = found.iter().skip(args.from.unwrap_or(0));
     Ok(Found {
         total: found.len(),
@@ -70,11 +70,11 @@ pub fn search(core: &mut Core, args: SearchArgs) -> Result<Found, CallError> {
 }
 
 /// Whether somebody of this name played the game.
-pub fn has_player(game: &Parsed, name: &str) -> bool {
+pub fn has_player(game: &ParsedRecord, name: &str) -> bool {
     players(game).contains(&Some(name))
 }
 
-fn has_words(game: &Parsed, words: &[&str]) -> bool {
+fn has_words(game: &ParsedRecord, words: &[&str]) -> bool {
     if words.is_empty() {
         return true;
     }

@@ -11,8 +11,8 @@ use crate::core::error::CallError;
 /// other one names the node before it, which stands before it in the list. Of the nodes that follow one
 /// and the same, the first in the list goes on in its line, the others begin variations.
 #[derive(Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Tree {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Tree"))]
+pub struct TreeView {
     /// The start and the moves.
     pub nodes: Vec<TreeNode>,
 }
@@ -38,9 +38,9 @@ pub struct TreeNode {
     pub glyphs: Vec<String>,
 }
 
-impl Tree {
+impl TreeView {
     /// Lists a game.
-    pub fn of(tree: &GameTree) -> Tree {
+    pub fn of(tree: &GameTree) -> TreeView {
         let mut nodes: Vec<TreeNode> = Vec::new();
         // Lines are followed before their alternatives; a stack bounds how deep a list nests nothing.
         let mut left = vec![(GameTree::ROOT, None, tree.start().clone())];
@@ -68,7 +68,7 @@ impl Tree {
                 left.push((child, Some(index), game.clone()));
             }
         }
-        Tree { nodes }
+        TreeView { nodes }
     }
 
     /// Fills a game that has nothing but its start.

@@ -9,7 +9,7 @@ use crate::core::error::CallError;
 use crate::core::table::{GameRef, Table};
 use crate::notation::records::{self, GameTree, Record};
 
-use super::{FormatName, Tree, result};
+use super::{FormatName, TreeView, result};
 
 /// Games to be written.
 #[derive(Deserialize)]
@@ -37,7 +37,7 @@ pub struct GameToWrite {
     #[serde(default)]
     pub result: Option<String>,
     /// Its moves.
-    pub tree: Tree,
+    pub tree: TreeView,
 }
 
 /// Games as text.

@@ -68,10 +68,10 @@ impl Sub for Pair {
 }
 
 /// The tables of one game.
-pub struct Tables {
+pub struct EvalTables {
     /// Worth of a pit to its owner, `[set][pit index][balls]`, mobility included: set 0 while the
     /// opponent has no tuzdik, set 1 afterwards; ball counts above the last share its entry.
-    pub pits: [[[Pair; Tables::COUNTS]; MAX_PITS]; 2],
+    pub pits: [[[Pair; EvalTables::COUNTS]; MAX_PITS]; 2],
     /// Worth of a tuzdik to its owner, by pit index.
     pub tuzdik: [Pair; MAX_PITS],
     /// Worth of being to move.
@@ -82,7 +82,7 @@ pub struct Tables {
 macro_rules! fitted {
     ($module:ident) => {
         const {
-            &Tables::new(&Fitted {
+            &EvalTables::new(&Fitted {
                 pits: &$module::PITS,
                 tuzdik: &$module::TUZDIK,
                 tempo: $module::TEMPO,
@@ -94,20 +94,20 @@ macro_rules! fitted {
 
 /// Fitted values as the fit writes them, `[set][phase][pit index][balls]` and so on.
 struct Fitted {
-    pits: &'static [[[[i16; Tables::COUNTS]; MAX_PITS]; 2]; 2],
+    pits: &'static [[[[i16; EvalTables::COUNTS]; MAX_PITS]; 2]; 2],
     tuzdik: &'static [[i16; MAX_PITS]; 2],
     tempo: [i16; 2],
     mobility: [i16; 2],
 }
 
-impl Tables {
+impl EvalTables {
     /// Ball counts that the tables tell apart.
     pub const COUNTS: usize = 32;
 
     /// The tables of a game. Games that differ from the main one in a detail of captures or
     /// sowing share its tables; the forced game of Mangala needs none.
     #[must_use]
-    pub const fn of(variant: Variant) -> &'static Tables {
+    pub const fn of(variant: Variant) -> &'static EvalTables {
         match variant {
             Variant::Qozdatu => fitted!(qozdatu),
             Variant::Bestemshe => fitted!(bestemshe),
@@ -123,16 +123,16 @@ impl Tables {
         }
     }
 
-    const fn new(fitted: &Fitted) -> Tables {
-        let mut tables = Tables {
-            pits: [[[Pair::ZERO; Tables::COUNTS]; MAX_PITS]; 2],
+    const fn new(fitted: &Fitted) -> EvalTables {
+        let mut tables = EvalTables {
+            pits: [[[Pair::ZERO; EvalTables::COUNTS]; MAX_PITS]; 2],
             tuzdik: [Pair::ZERO; MAX_PITS],
             tempo: Pair::new(fitted.tempo[0], fitted.tempo[1]),
         };
         let mut pit = 0;
         while pit < MAX_PITS {
             let mut count = 0;
-            while count < Tables::COUNTS {
+            while count < EvalTables::COUNTS {
                 let mut set = 0;
                 while set < 2 {
                     let values = &fitted.pits[set];

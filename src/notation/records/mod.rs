@@ -29,7 +29,7 @@ mod write;
 pub use error::{RecordError, RecordErrorKind};
 pub use movelist::{MoveListError, play_moves};
 pub use nag::Nag;
-pub use read::{Parsed, RecordFile, read};
+pub use read::{ParsedRecord, RecordFile, read};
 pub use record::{Record, Tag};
 pub use result::GameResult;
 pub use tree::{GameTree, NodeId, TreeError};

@@ -15,7 +15,7 @@ use super::write::Format;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordFile {
     /// The games in their order.
-    pub games: Vec<Parsed>,
+    pub games: Vec<ParsedRecord>,
     /// The format in which the moves are written.
     pub format: Format,
     /// What was assumed of the letters in it, if the file does not say it.
@@ -24,7 +24,7 @@ pub struct RecordFile {
 
 /// A game as far as it could be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parsed {
+pub struct ParsedRecord {
     /// The number of the game in the file, from 1.
     pub number: usize,
     /// The game, up to the first move that contradicts the rules. Variations end at such a move, too.
@@ -33,7 +33,7 @@ pub struct Parsed {
     pub errors: Vec<RecordError>,
 }
 
-impl Parsed {
+impl ParsedRecord {
     /// Whether every move of the game was played, whatever else may be wrong.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -44,7 +44,7 @@ impl Parsed {
 /// Reads a file of game records in either format and replays every game.
 ///
 /// The bytes are decoded by [`decode`]. A game without a `Variant` tag is played by the rules of
-/// `variant`. Nothing in a file makes this fail: what is wrong is told in [`Parsed::errors`].
+/// `variant`. Nothing in a file makes this fail: what is wrong is told in [`ParsedRecord::errors`].
 ///
 /// ```
 /// use tuzdik::game::Variant;

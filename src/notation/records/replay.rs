@@ -8,7 +8,7 @@ use super::error::{RecordError, RecordErrorKind};
 use super::lex::Token;
 use super::nag::Nag;
 use super::names::variant_named;
-use super::read::{Parsed, is_zero};
+use super::read::{ParsedRecord, is_zero};
 use super::record::{FEN_TAG, RESULT_TAG, Record, VARIANT_TAG};
 use super::result::GameResult;
 use super::split::RawGame;
@@ -86,7 +86,7 @@ impl<'a> Replay<'a> {
         self.game = game;
     }
 
-    pub(super) fn finish(mut self, raw: &RawGame<'a>) -> Parsed {
+    pub(super) fn finish(mut self, raw: &RawGame<'a>) -> ParsedRecord {
         for (line, token) in &raw.items {
             self.token(*line, token);
         }
@@ -109,7 +109,7 @@ impl<'a> Replay<'a> {
             }
         }
         set_result(&mut record, raw, self.number, &mut self.errors);
-        Parsed {
+        ParsedRecord {
             number: self.number,
             record,
             errors: self.errors,

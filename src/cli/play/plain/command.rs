@@ -4,7 +4,7 @@ use tuzdik::texts::Texts;
 
 /// A line understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Command<'a> {
+pub enum PlainCommand<'a> {
     /// A move, or what is not any of the others.
     Move(&'a str),
     Hint,
@@ -22,28 +22,28 @@ pub enum Command<'a> {
     Quit,
 }
 
-impl Command<'_> {
+impl PlainCommand<'_> {
     /// What a line says; `None` for an empty one.
-    pub fn parse(line: &str) -> Option<Command<'_>> {
+    pub fn parse(line: &str) -> Option<PlainCommand<'_>> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let file = matches!(word, "save" | "load");
         Some(match word {
             "" => return None,
-            "save" => Command::Save(rest),
-            "load" => Command::Load(rest),
-            _ if !rest.is_empty() && !file => Command::Move(line),
-            "hint" => Command::Hint,
-            "eval" => Command::Eval,
-            "undo" => Command::Undo,
-            "new" => Command::New,
-            "board" => Command::Board,
-            "names" => Command::Names,
-            "flip" => Command::Flip,
-            "help" => Command::Help,
-            "quit" => Command::Quit,
-            _ => Command::Move(line),
+            "save" => PlainCommand::Save(rest),
+            "load" => PlainCommand::Load(rest),
+            _ if !rest.is_empty() && !file => PlainCommand::Move(line),
+            "hint" => PlainCommand::Hint,
+            "eval" => PlainCommand::Eval,
+            "undo" => PlainCommand::Undo,
+            "new" => PlainCommand::New,
+            "board" => PlainCommand::Board,
+            "names" => PlainCommand::Names,
+            "flip" => PlainCommand::Flip,
+            "help" => PlainCommand::Help,
+            "quit" => PlainCommand::Quit,
+            _ => PlainCommand::Move(line),
         })
     }
 }
@@ -74,15 +74,15 @@ mod tests {
     #[test]
     fn lines() {
         for (line, command) in [
-            (" 76 \r\n", Some(Command::Move("76"))),
+            (" 76 \r\n", Some(PlainCommand::Move("76"))),
             ("", None),
-            ("hint", Some(Command::Hint)),
-            ("hint me", Some(Command::Move("hint me"))),
-            ("save", Some(Command::Save(""))),
-            ("load my game.tgk", Some(Command::Load("my game.tgk"))),
-            ("quit", Some(Command::Quit)),
+            ("hint", Some(PlainCommand::Hint)),
+            ("hint me", Some(PlainCommand::Move("hint me"))),
+            ("save", Some(PlainCommand::Save(""))),
+            ("load my game.tgk", Some(PlainCommand::Load("my game.tgk"))),
+            ("quit", Some(PlainCommand::Quit)),
         ] {
-            assert_eq!(Command::parse(line), command, "{line:?}");
+            assert_eq!(PlainCommand::parse(line), command, "{line:?}");
         }
     }
 }

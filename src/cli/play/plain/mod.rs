@@ -16,7 +16,7 @@ use super::file::{FileFault, name_and_number};
 use super::ritual::{self, Call};
 use super::session::Seat;
 use super::words;
-use command::Command;
+use command::PlainCommand;
 use tuzdik::texts::{Texts, fill};
 
 /// Longest line that is read, in bytes.
@@ -41,7 +41,9 @@ pub fn run(play: Play, mut input: impl BufRead, out: impl Write) -> anyhow::Resu
         talk.let_engine_play()?;
         talk.out.flush()?;
         line.clear();
-        if read_line(&mut input, &mut line)? == 0 || !talk.obey(&String::from_utf8_lossy(&line))? {
+        if read_line(&mut input, &mut line)? == 0
+            || !talk.execute(&String::from_utf8_lossy(&line))?
+        {
             talk.out.flush()?;
             return Ok(());
         }
@@ -196,34 +198,34 @@ impl<W: Write> Talk<W> {
     }
 
     /// Does what a line asks; false when it is `quit`.
-    fn obey(&mut self, line: &str) -> anyhow::Result<bool> {
+    fn execute(&mut self, line: &str) -> anyhow::Result<bool> {
         let replaceable = self.replaceable.take();
-        match Command::parse(line) {
+        match PlainCommand::parse(line) {
             None => {}
-            Some(Command::Quit) => return Ok(false),
-            Some(Command::Move(text)) => self.play_move(text)?,
-            Some(Command::Hint) => self.hint()?,
-            Some(Command::Eval) => self.evaluate()?,
-            Some(Command::Undo) => self.undo()?,
-            Some(Command::New) => {
+            Some(PlainCommand::Quit) => return Ok(false),
+            Some(PlainCommand::Move(text)) => self.play_move(text)?,
+            Some(PlainCommand::Hint) => self.hint()?,
+            Some(PlainCommand::Eval) => self.evaluate()?,
+            Some(PlainCommand::Undo) => self.undo()?,
+            Some(PlainCommand::New) => {
                 self.play.session.restart();
                 self.say(self.texts.new_game)?;
                 self.begin()?;
             }
-            Some(Command::Board) => self.show_board()?,
-            Some(Command::Names) => {
+            Some(PlainCommand::Board) => self.show_board()?,
+            Some(PlainCommand::Names) => {
                 self.names = !self.names;
                 self.show_board()?;
             }
-            Some(Command::Flip) => {
+            Some(PlainCommand::Flip) => {
                 self.turned = !self.turned;
                 self.show_board()?;
             }
-            Some(Command::Save("")) | Some(Command::Load("")) => {
+            Some(PlainCommand::Save("")) | Some(PlainCommand::Load("")) => {
                 let command = line.trim();
                 self.say(fill(self.texts.file_name_needed, &[("command", &command)]))?;
             }
-            Some(Command::Save(file)) => {
+            Some(PlainCommand::Save(file)) => {
                 let again = replaceable.as_deref() == Some(file);
                 let saved = self.play.session.save(Path::new(file), again);
                 if matches!(saved, Err(FileFault::Exists)) {
@@ -232,7 +234,7 @@ impl<W: Write> Talk<W> {
                 let done = saved.map(|()| fill(self.texts.saved, &[("file", &file)]));
                 self.tell_file(file, done, self.texts.cannot_save)?;
             }
-            Some(Command::Load(file)) => {
+            Some(PlainCommand::Load(file)) => {
                 let (file, number) = name_and_number(file);
                 let loaded = self.play.session.load(Path::new(file), number);
                 let is_loaded = loaded.is_ok();
@@ -242,7 +244,7 @@ impl<W: Write> Talk<W> {
                     self.begin()?;
                 }
             }
-            Some(Command::Help) => {
+            Some(PlainCommand::Help) => {
                 let help = command::help(self.texts);
                 self.say(help)?;
             }

@@ -8,13 +8,13 @@ use tuzdik::game::{Game, Move, Pit, Position, Side};
 use tuzdik::notation::moves;
 use tuzdik::search::SearchLine;
 
-use super::keys::{self, Action};
+use super::keys::{self, KeyAction};
 use super::prompt::{Kind, Prompt, Reply};
-use crate::cli::play::engine_thread::{Answer, Question};
+use crate::cli::play::engine_thread::{EngineReply, Question};
 use crate::cli::play::file::{FileFault, name_and_number};
 use crate::cli::play::ritual::{Call, Ritual, parse_side};
-use crate::cli::play::session::{Seat, Session};
-use crate::cli::play::steps::{self, Frame};
+use crate::cli::play::session::{PlaySession, Seat};
+use crate::cli::play::steps::{self, SowingFrame};
 use crate::cli::play::{Play, words};
 use tuzdik::texts::{Texts, fill};
 
@@ -39,7 +39,7 @@ pub enum Note {
 
 /// A move that is shown ball by ball.
 struct Sowing {
-    frames: Vec<Frame>,
+    frames: Vec<SowingFrame>,
     at: usize,
     next: Instant,
     pace: Duration,
@@ -95,7 +95,7 @@ impl App {
         app
     }
 
-    pub fn session(&self) -> &Session {
+    pub fn session(&self) -> &PlaySession {
         &self.play.session
     }
 
@@ -120,10 +120,10 @@ impl App {
     }
 
     /// The board as it is to be shown now, in the middle of a sowing too.
-    pub fn frame(&self) -> Frame {
+    pub fn frame(&self) -> SowingFrame {
         match &self.sowing {
             Some(sowing) => sowing.frames[sowing.at],
-            None => Frame::still(self.game().position()),
+            None => SowingFrame::still(self.game().position()),
         }
     }
 
@@ -221,56 +221,56 @@ impl App {
         }
     }
 
-    fn act(&mut self, action: Action) -> anyhow::Result<()> {
+    fn act(&mut self, action: KeyAction) -> anyhow::Result<()> {
         match action {
-            Action::Quit if self.session().is_unsaved() => {
+            KeyAction::Quit if self.session().is_unsaved() => {
                 self.prompt = Some(Prompt::new(Kind::Leave, ""));
             }
-            Action::Quit => self.left = true,
-            Action::Pit(number) => return self.choose(&number.to_string()),
-            Action::Sow => {
+            KeyAction::Quit => self.left = true,
+            KeyAction::Pit(number) => return self.choose(&number.to_string()),
+            KeyAction::Sow => {
                 // Without a pit to sow there may be one other thing to do: to pass.
                 let only = || self.game().legal_moves().first().map(|mv| mv.to_string());
                 let chosen = self.cursor.map(|pit| pit.to_string()).or_else(only);
                 return self.choose(&chosen.unwrap_or_default());
             }
-            Action::Left => self.step_cursor(false),
-            Action::Right => self.step_cursor(true),
-            Action::Hint => self.ask_hint(),
-            Action::Undo => self.undo(),
-            Action::Bar => {
+            KeyAction::Left => self.step_cursor(false),
+            KeyAction::Right => self.step_cursor(true),
+            KeyAction::Hint => self.ask_hint(),
+            KeyAction::Undo => self.undo(),
+            KeyAction::Bar => {
                 self.bar = !self.bar;
-                self.tell(self.bar, self.texts.bar_on, self.texts.bar_off);
+                self.note_switch(self.bar, self.texts.bar_on, self.texts.bar_off);
             }
-            Action::Steps => {
+            KeyAction::Steps => {
                 self.play.steps = !self.play.steps;
-                self.tell(self.play.steps, self.texts.steps_on, self.texts.steps_off);
+                self.note_switch(self.play.steps, self.texts.steps_on, self.texts.steps_off);
             }
-            Action::Names => {
+            KeyAction::Names => {
                 self.names = !self.names;
-                self.tell(self.names, self.texts.names_on, self.texts.names_off);
+                self.note_switch(self.names, self.texts.names_on, self.texts.names_off);
             }
-            Action::Pause => {
+            KeyAction::Pause => {
                 self.paused = !self.paused;
                 self.play.engine.cancel();
                 if !self.paused {
                     self.note = Some(Note::Done(self.texts.resumed.to_owned()));
                 }
             }
-            Action::Flip => self.bottom = self.bottom.opponent(),
-            Action::Save => self.prompt = Some(Prompt::new(Kind::Save, FILE_NAME)),
-            Action::Load => self.prompt = Some(Prompt::new(Kind::Load, FILE_NAME)),
-            Action::New => {
+            KeyAction::Flip => self.bottom = self.bottom.opponent(),
+            KeyAction::Save => self.prompt = Some(Prompt::new(Kind::Save, FILE_NAME)),
+            KeyAction::Load => self.prompt = Some(Prompt::new(Kind::Load, FILE_NAME)),
+            KeyAction::New => {
                 self.play.session.restart();
                 self.position_changed();
                 self.note = Some(Note::Done(self.texts.new_game.to_owned()));
             }
-            Action::Help => self.help = true,
+            KeyAction::Help => self.help = true,
         }
         Ok(())
     }
 
-    fn tell(&mut self, on: bool, yes: &str, no: &str) {
+    fn note_switch(&mut self, on: bool, yes: &str, no: &str) {
         self.note = Some(Note::Done(if on { yes } else { no }.to_owned()));
     }
 
@@ -470,7 +470,7 @@ impl App {
             return Ok(true);
         }
         if let Some(answer) = self.play.engine.answer()? {
-            self.hear(answer)?;
+            self.take_reply(answer)?;
             return Ok(true);
         }
         if self.play.engine.asked().is_none() && !self.paused {
@@ -479,7 +479,7 @@ impl App {
         Ok(false)
     }
 
-    fn hear(&mut self, answer: Answer) -> anyhow::Result<()> {
+    fn take_reply(&mut self, answer: EngineReply) -> anyhow::Result<()> {
         match (answer.question, answer.best, answer.line) {
             (Question::Move, Some(mv), _) => self.make(mv)?,
             (Question::Hint, Some(mv), _) => {

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
+pub enum KeyAction {
     /// Leave, after a question if moves are not saved.
     Quit,
     /// Sow the pit with this number.
@@ -35,7 +35,7 @@ pub fn is_interrupt(key: &KeyEvent) -> bool {
 }
 
 /// The meaning of a key while no question is open.
-pub fn action(key: &KeyEvent) -> Option<Action> {
+pub fn action(key: &KeyEvent) -> Option<KeyAction> {
     if key
         .modifiers
         .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -43,31 +43,31 @@ pub fn action(key: &KeyEvent) -> Option<Action> {
         return None;
     }
     match key.code {
-        KeyCode::Left => Some(Action::Left),
-        KeyCode::Right => Some(Action::Right),
-        KeyCode::Enter => Some(Action::Sow),
-        KeyCode::F(1) => Some(Action::Help),
+        KeyCode::Left => Some(KeyAction::Left),
+        KeyCode::Right => Some(KeyAction::Right),
+        KeyCode::Enter => Some(KeyAction::Sow),
+        KeyCode::F(1) => Some(KeyAction::Help),
         KeyCode::Char(c) => letter(latin(c)),
         _ => None,
     }
 }
 
-fn letter(c: char) -> Option<Action> {
+fn letter(c: char) -> Option<KeyAction> {
     Some(match c {
-        '1'..='9' => Action::Pit(c as u8 - b'0'),
-        ' ' => Action::Sow,
-        'h' => Action::Hint,
-        'u' => Action::Undo,
-        'e' => Action::Bar,
-        'a' => Action::Steps,
-        'n' => Action::Names,
-        'f' => Action::Flip,
-        's' => Action::Save,
-        'l' => Action::Load,
-        'r' => Action::New,
-        'p' => Action::Pause,
-        '?' => Action::Help,
-        'q' => Action::Quit,
+        '1'..='9' => KeyAction::Pit(c as u8 - b'0'),
+        ' ' => KeyAction::Sow,
+        'h' => KeyAction::Hint,
+        'u' => KeyAction::Undo,
+        'e' => KeyAction::Bar,
+        'a' => KeyAction::Steps,
+        'n' => KeyAction::Names,
+        'f' => KeyAction::Flip,
+        's' => KeyAction::Save,
+        'l' => KeyAction::Load,
+        'r' => KeyAction::New,
+        'p' => KeyAction::Pause,
+        '?' => KeyAction::Help,
+        'q' => KeyAction::Quit,
         _ => return None,
     })
 }
@@ -109,7 +109,7 @@ mod tests {
             assert_eq!(key(one), key(other), "{one} {other}");
         }
         assert_eq!(key('0'), None);
-        assert_eq!(key('7'), Some(Action::Pit(7)));
+        assert_eq!(key('7'), Some(KeyAction::Pit(7)));
     }
 
     #[test]

@@ -9,7 +9,7 @@ impl GameTree {
     pub fn delete(&mut self, node: NodeId) -> bool {
         if node == GameTree::ROOT {
             let moves = std::mem::take(&mut self.nodes[0].children);
-            self.bury(moves.clone());
+            self.clear_subtrees(moves.clone());
             return !moves.is_empty();
         }
         let Some(parent) = self.parent(node) else {
@@ -18,7 +18,7 @@ impl GameTree {
         self.nodes[parent.0 as usize]
             .children
             .retain(|&child| child != node);
-        self.bury(vec![node]);
+        self.clear_subtrees(vec![node]);
         self.settle_first(parent);
         true
     }
@@ -80,7 +80,7 @@ impl GameTree {
     }
 
     /// Clears subtrees that no place has as a continuation any more.
-    fn bury(&mut self, mut nodes: Vec<NodeId>) {
+    fn clear_subtrees(&mut self, mut nodes: Vec<NodeId>) {
         while let Some(node) = nodes.pop() {
             let dead = std::mem::take(&mut self.nodes[node.0 as usize]);
             nodes.extend(dead.children);
