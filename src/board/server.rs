@@ -146,6 +146,12 @@ impl Server {
         })
     }
 
+    /// The port that it listens at.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     /// The address of the page, with the token.
     #[must_use]
     pub fn address(&self) -> String {

@@ -1,5 +1,7 @@
 //! `tuzdik board`: the board in the browser.
 
+mod port;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,7 +11,7 @@ use serde::Deserialize;
 use tuzdik::arena::keys::KeyValues;
 use tuzdik::arena::spec::{EngineCommand, EngineSettings};
 use tuzdik::arena::supervisor::SupervisorCommand;
-use tuzdik::board::{BoardConfig, BoardEngine, DEFAULT_PATIENCE, Server};
+use tuzdik::board::{BoardConfig, BoardEngine, DEFAULT_PATIENCE, Server, ServerError};
 use tuzdik::core::GivenFile;
 
 use super::files;
@@ -21,7 +23,7 @@ const KEYS: [&str; 6] = ["name", "cmd", "args", "dir", "stderr", "hang"];
 
 /// Play, analyse and explore on a board in the browser.
 ///
-/// Serves the page on this machine alone, at a port that is free, prints its address and opens it.
+/// Serves the page on this machine alone, prints its address and opens it.
 /// The address ends with a token that is made anew for each start; whoever does not know it gets
 /// nothing but the page. Ctrl-C ends the server and its engines.
 ///
@@ -48,7 +50,7 @@ pub struct Args {
     /// Files of games in TGK or PlayOK format to open.
     #[arg(value_name = "GAME FILE")]
     files: Vec<PathBuf>,
-    /// Port to serve at [default: one that is free].
+    /// Port to serve at [default: that of earlier starts, at first one that is free].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
     /// An engine besides this program; see below. Any number of times.
@@ -87,7 +89,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         .build()
         .context("cannot start the server's threads")?;
     runtime.block_on(async {
-        let server = Server::bind(config).await?;
+        let server = bind(config).await?;
         let address = server.address();
         let mut out = io::stdout();
         writeln!(out, "{address}")?;
@@ -101,6 +103,27 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         server.run(stopped()).await;
         Ok(())
     })
+}
+
+/// Listens at the port that is asked for; at that of earlier starts, or any that is free, if none is.
+async fn bind(config: BoardConfig) -> Result<Server, ServerError> {
+    if config.port.is_some() {
+        return Server::bind(config).await;
+    }
+    let Some(before) = port::remembered() else {
+        let server = Server::bind(config).await?;
+        port::remember(server.port());
+        return Ok(server);
+    };
+    let again = BoardConfig {
+        port: Some(before),
+        ..config.clone()
+    };
+    match Server::bind(again).await {
+        Ok(server) => Ok(server),
+        // Another board runs there.
+        Err(_) => Server::bind(config).await,
+    }
 }
 
 /// Waits for Ctrl-C or another request to end.

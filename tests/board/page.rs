@@ -68,6 +68,28 @@ fn an_interrupt_ends_the_server_cleanly() {
 }
 
 #[test]
+fn the_next_start_has_the_same_port_if_it_is_free() {
+    let state = tempfile::tempdir().unwrap();
+    let start = || Server::start_with(&[], state.path());
+    let first = start();
+    let port = first.port;
+    let other = start();
+    assert_ne!(other.port, port);
+    assert!(first.interrupt().success());
+    let second = start();
+    assert_eq!(second.port, port);
+    assert!(second.interrupt().success());
+    assert!(other.interrupt().success());
+    // What is no port is passed over.
+    let file = state.path().join("tuzdik/board-port");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{port}\n"));
+    for damaged in ["", "seven", "80", "70000"] {
+        std::fs::write(&file, damaged).unwrap();
+        assert!(start().interrupt().success());
+    }
+}
+
+#[test]
 fn the_port_is_the_one_asked_for() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = free.local_addr().unwrap().port().to_string();

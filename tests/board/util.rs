@@ -27,9 +27,16 @@ pub struct Server {
 impl Server {
     /// Starts a server with these arguments.
     pub fn start(args: &[&str]) -> Server {
+        // Where no folder can be made, so that no port is left behind.
+        Server::start_with(args, Path::new("/dev/null"))
+    }
+
+    /// Starts a server with these arguments and a folder for what it remembers.
+    pub fn start_with(args: &[&str], state: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tuzdik"))
             .args(["board", "--no-open"])
             .args(args)
+            .env("XDG_STATE_HOME", state)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()

@@ -35,7 +35,11 @@ export async function serve(...args) {
     // What the tests add to an address belongs to its fragment.
     return { server: { kill: () => server.close() }, address: `${address}#` };
   }
-  const server = spawn(program, ["board", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program, ["board", "--no-open", ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    // Where no folder can be made, so that the tests leave no port behind.
+    env: { ...process.env, XDG_STATE_HOME: "/dev/null" },
+  });
   const address = await new Promise((done, failed) => {
     server.stdout.once("data", (data) => done(/http\S+/.exec(String(data))[0]));
     server.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));

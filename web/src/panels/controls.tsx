@@ -32,7 +32,7 @@ export function Select(props: {
 }): JSX.Element {
   return (
     <label class="field">
-      {props.label}
+      {capital(props.label)}
       <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
         {props.options.map((option, index) => (
           <option key={option} value={option} selected={option === props.value}>
@@ -42,4 +42,9 @@ export function Select(props: {
       </select>
     </label>
   );
+}
+
+/** Words that also stand within sentences begin small. */
+function capital(label: string): string {
+  return label.charAt(0).toLocaleUpperCase(document.documentElement.lang) + label.slice(1);
 }
