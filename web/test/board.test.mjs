@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { count, LIMIT, masters, moves, paste, pit, serve, setUp, WITH_PROGRAM } from "./util.mjs";
+import { count, LIMIT, masters, moves, movesMade, paste, pit, serve, setUp, WITH_PROGRAM } from "./util.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const all = setUp();
@@ -336,17 +336,11 @@ test("an engine does not move while its game is looked through, nor in another g
   await page.selectOption("dialog .form .field:nth-child(3) select", "tuzdik 1");
   await page.selectOption("dialog .form .field:nth-child(4) select", "0");
   await page.click("dialog button.main");
-  const lengths = (wanted) =>
-    page.waitForFunction(
-      (n) => document.querySelectorAll(".tree button.move").length === n && document.querySelector(".pit.can") !== null,
-      wanted,
-      LIMIT,
-    );
   await page.keyboard.press("7");
-  await lengths(2);
+  await movesMade(page, 2);
   const second = await page.locator(".pit.can").first().getAttribute("data-pit");
   await page.keyboard.press(second.at(-1));
-  await lengths(4);
+  await movesMade(page, 4);
   const before = searches.length;
   assert.equal(before, 2);
   // Back to where the engine has moved first.
@@ -381,7 +375,7 @@ test("an engine does not move while its game is looked through, nor in another g
   await page.click("#tab-games");
   await page.fill(".files textarea", '[White "A"]\n\n1. 76 98 2. 66 *\n');
   await page.getByRole("button", { name: "Read", exact: true }).click();
-  await lengths(3);
+  await movesMade(page, 3);
   await page.click("#tab-play");
   assert.equal(await page.locator(".play button:has-text('Resign')").count(), 0);
 });
@@ -448,21 +442,15 @@ test("a reload goes on with the match, its players and its clocks", async (t) =>
   await page.selectOption("dialog .form .field:nth-child(3) select", "tuzdik 1");
   await page.selectOption("dialog .form .field:nth-child(4) select", "4");
   await page.click("dialog button.main");
-  const answered = (plies) =>
-    page.waitForFunction(
-      (n) => document.querySelectorAll(".tree button.move").length === n && document.querySelector(".pit.can") !== null,
-      plies,
-      LIMIT,
-    );
   await page.keyboard.press("7");
-  await answered(2);
+  await movesMade(page, 2);
   await page.reload();
-  await answered(2);
+  await movesMade(page, 2);
   assert.equal(await page.locator(".play button:has-text('Resign')").count(), 1);
   assert.match(await page.textContent(".clocks"), /North (10:0\d|9:5\d).*South (10:0\d|9:5\d)/);
   const next = await page.locator(".pit.can").first().getAttribute("data-pit");
   await page.keyboard.press(next.at(-1));
-  await answered(4);
+  await movesMade(page, 4);
   // Back to the person's turn before.
   await page.click(".play button:has-text('Take back')");
   await page.waitForFunction(

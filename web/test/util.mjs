@@ -115,6 +115,14 @@ export const shows = (page, wanted) =>
     LIMIT,
   );
 
+/** Waits until the tree has so many moves and the board waits for another. */
+export const movesMade = (page, plies) =>
+  page.waitForFunction(
+    (n) => document.querySelectorAll(".tree button.move").length === n && document.querySelector(".pit.can") !== null,
+    plies,
+    LIMIT,
+  );
+
 /** Opens a text of records by pasting it. */
 export async function paste(page, text) {
   await page.click("#tab-games");
